@@ -1,0 +1,88 @@
+"""Where compiled rules are kept between runs.
+
+Numba's cache notices a change in the file of a compiled function, but not in the files it calls
+nor in the data frozen into it. So the folder's name carries a digest of all of that: sources, data
+files and library versions. A change of any of them starts a new folder; folders that have not been
+used for a month are removed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from importlib import metadata, util
+from pathlib import Path
+
+import platformdirs
+
+GAME_ENTRY_POINTS = "parapegma.games"
+"""Other packages offer games under this entry point group."""
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_STALE_AFTER_S = 30 * 24 * 3600
+
+
+def cache_folder() -> Path:
+    """The folder for this version of everything, made if need be."""
+    root = Path(os.environ.get("PARAPEGMA_CACHE") or platformdirs.user_cache_path("parapegma"))
+    folder = root / f"rules-{_digest()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        # A read-only home must not stop anyone from playing: Numba then uses a folder of its own.
+        return folder
+    _remove_stale(root)
+    return folder
+
+
+def data_override() -> Path | None:
+    """The folder of replacement data files named by ``PARAPEGMA_DATA``, if any."""
+    named = os.environ.get("PARAPEGMA_DATA")
+    return Path(named) if named else None
+
+
+def _digest() -> str:
+    digest = hashlib.sha256()
+    for part in (sys.version, metadata.version("numba"), metadata.version("numpy")):
+        digest.update(part.encode() + b"\0")
+    # Bounds checks are compiled into the code, so they are part of its identity.
+    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode() + b"\0")
+    for folder in _source_folders():
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in {".py", ".toml"} and _is_rule_source(file.relative_to(folder)):
+                digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def _is_rule_source(relative: Path) -> bool:
+    """Whether a file can reach compiled code: command line, server and the like cannot."""
+    return relative.parts[0] not in {"cli", "server", "testing"}
+
+
+def _source_folders() -> Iterator[Path]:
+    yield _PACKAGE
+    override = data_override()
+    if override is not None and override.is_dir():
+        yield override
+    for entry in sorted(metadata.entry_points(group=GAME_ENTRY_POINTS), key=lambda e: e.value):
+        module = entry.value.partition(":")[0]
+        if module.split(".")[0] == "parapegma":
+            continue
+        spec = util.find_spec(module)
+        if spec is not None and spec.origin is not None:
+            yield Path(spec.origin).resolve().parent
+
+
+def _remove_stale(root: Path) -> None:
+    limit = time.time() - _STALE_AFTER_S
+    for folder in root.glob("rules-*"):
+        try:
+            if folder.stat().st_mtime < limit:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue

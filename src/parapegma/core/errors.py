@@ -1,0 +1,40 @@
+"""What can go wrong through bad input: one line for a person, what is wrong and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class ParapegmaError(ValueError):
+    """Something was asked that cannot be done; the message says what would be right."""
+
+
+class OptionError(ParapegmaError):
+    """A game, player count or option that does not exist or does not fit."""
+
+
+class IllegalAction(ParapegmaError):
+    """An action that is not legal now, or not this seat's, or not readable."""
+
+
+class PositionError(ParapegmaError):
+    """A position that cannot occur."""
+
+
+class RecordError(ParapegmaError):
+    """A record that cannot be read or replayed; the message names the line."""
+
+
+class DataError(ParapegmaError):
+    """A data file of components that is broken; the message names the file and the key."""
+
+
+def near(word: str, known: Iterable[str], most: int = 3) -> str:
+    """``(did you mean ...?)`` for a mistyped word, or nothing.
+
+    >>> near("ophiucus", ["ophiuchus", "ulysses"])
+    " (did you mean 'ophiuchus'?)"
+    """
+    close = difflib.get_close_matches(word, list(known), n=most, cutoff=0.55)
+    return f" (did you mean {' or '.join(repr(c) for c in close)}?)" if close else ""

@@ -1,0 +1,162 @@
+"""A game as the rest of the program sees it, and the register of all games."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import metadata
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+
+from parapegma.core.cache import GAME_ENTRY_POINTS
+from parapegma.core.errors import OptionError, near
+from parapegma.core.options import Option, Value, read_options
+from parapegma.core.rules import register_rules
+from parapegma.core.states import States
+from parapegma.core.telling import Telling
+
+Event = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Nature:
+    """What kind of game this is, for those who choose algorithms or tables."""
+
+    hidden_information: bool
+    chance: bool
+    simultaneous: bool = False
+    solo: bool = False
+
+
+@dataclass(frozen=True)
+class Action:
+    """A decision taken apart: what is done, and with what."""
+
+    number: int
+    kind: str
+    data: dict[str, Any]
+    notation: str
+
+
+class Entry(Protocol):
+    """One decision of a match, as records see it."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def notation(self) -> str: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+
+
+class Actions(Protocol):
+    """A game's ``actions.py``: numbers, structure and notation of decisions."""
+
+    def describe(self, states: States, number: int) -> Action: ...
+    def parse(self, states: States, text: str) -> int: ...
+    def explain(self, states: States, number: int) -> str | None: ...
+    def expand(self, text: str) -> tuple[str, ...]: ...
+    def settled(self, part: str, events: tuple[Event, ...]) -> bool: ...
+    def compact(self, entries: list[Entry]) -> list[tuple[int, str]]: ...
+
+
+class Views(Protocol):
+    """A game's ``view.py``: what one seat may see."""
+
+    def view(self, states: States, seat: int | None) -> dict[str, Any]: ...
+
+
+class Positions(Protocol):
+    """A game's ``position.py``: a whole position as readable data, both ways."""
+
+    def read(self, states: States) -> dict[str, Any]: ...
+    def facts(self, states: States) -> dict[str, Any]: ...
+    def build(self, states: States, data: Mapping[str, Any]) -> None: ...
+
+
+class Tellings(Protocol):
+    """A game's ``events.py``: what happened, as a seat may know it."""
+
+    def tell(self, event: Event, seat: int | None) -> Telling: ...
+
+
+class Drawings(Protocol):
+    """A game's ``draw.py``: a view as text for a terminal and as a picture for a notebook."""
+
+    def text(self, view: dict[str, Any]) -> Any: ...
+    def svg(self, view: dict[str, Any]) -> str: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything that is known of a game, and the modules that know it."""
+
+    name: str
+    title: str
+    version: int
+    """Rules version: raised whenever some record would replay differently (docs/versions.md)."""
+    players: range
+    default_players: int
+    nature: Nature
+    options: tuple[Option, ...]
+    state: np.dtype[Any]
+    action_count: int
+    observation_length: int
+    invariants: tuple[str, ...]
+    endings: tuple[str, ...]
+    """Every way the game can end."""
+    components: str
+    """Eight letters that tell this set of components from another."""
+    rules: ModuleType
+    actions: Actions
+    views: Views
+    positions: Positions
+    tellings: Tellings
+    drawings: Drawings
+    fit: Callable[[int, dict[str, Value], Mapping[str, Any]], dict[str, Value]]
+    """Make options agree with each other and with the number of players, or refuse."""
+    encode: Callable[[int, dict[str, Value]], list[int]]
+    """The options as whole numbers for ``setup``, the number of players first."""
+
+    def __post_init__(self) -> None:
+        register_rules(self.state, self.rules)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} version {self.version}>"
+
+    def check(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
+        """The number of players and all options, checked and completed."""
+        seats = self.default_players if players is None else players
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.players:
+            raise OptionError(
+                f"{self.name} is for {self.players[0]} to {self.players[-1]} players, not {seats!r}"
+            )
+        return seats, self.fit(seats, read_options(self.options, given), given)
+
+
+@functools.cache
+def find_game(name: str) -> Game:
+    """The game of that name.
+
+    >>> find_game("ophiuchus").title
+    'Ophiuchus'
+    """
+    entries = {entry.name: entry for entry in metadata.entry_points(group=GAME_ENTRY_POINTS)}
+    if name not in entries:
+        raise OptionError(
+            f"there is no game {name!r}{near(name, entries)}; games: {', '.join(sorted(entries))}"
+        )
+    game = entries[name].load()
+    if not isinstance(game, Game) or game.name != name:
+        raise TypeError(f"the entry point {name} of {GAME_ENTRY_POINTS} is not a game of that name")
+    return game
+
+
+def all_games() -> list[Game]:
+    """Every game that is installed, by name."""
+    return [
+        find_game(name) for name in sorted({e.name for e in metadata.entry_points(group=GAME_ENTRY_POINTS)})
+    ]

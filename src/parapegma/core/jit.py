@@ -1,0 +1,62 @@
+"""One decorator for rules, and the two ways a rule can run: interpreted or compiled for the CPU.
+
+A rule is an ordinary function over one record. It uses integers, booleans, ``if/for/while``,
+fields of the record, constant tables and calls of other rules: no allocation, no exceptions,
+no strings, no recursion. The same source therefore runs
+
+* in the interpreter when ``PARAPEGMA_JIT=0``: slow, but every field write is checked for
+  overflow and every index for range (see :mod:`parapegma.core.interpreted`);
+* compiled by Numba otherwise, and kept in a disk cache (see :mod:`parapegma.core.cache`).
+
+Rules must not rely on how wide an integer is: in the interpreter values are Python integers, when
+compiled they are 64 bits wide. ``word`` and ``integer`` convert between unsigned machine words
+(random numbers, hashes) and everything else; mixing the two without them gives a float in Numba.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+COMPILED: bool = os.environ.get("PARAPEGMA_JIT", "1") != "0"
+"""Whether rules run compiled in this process."""
+
+if COMPILED:
+    import numba
+
+    from parapegma.core.cache import cache_folder
+
+    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+
+    def rule(function: Callable[..., Any]) -> Any:
+        """Compile a rule for the CPU when it is first needed, or take it from the disk cache."""
+        return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+
+    word: Any = np.uint64
+    integer: Any = np.int64
+else:
+
+    def rule(function: Callable[..., Any]) -> Any:
+        """Leave the rule to the interpreter."""
+        return function
+
+    word = int
+    integer = int
+
+
+def table(values: Any, dtype: Any) -> Any:
+    """A constant array that rules may read: frozen into the code when compiled.
+
+    >>> int(table([1, 2, 4], np.int8)[2])
+    4
+    """
+    array = np.ascontiguousarray(values, dtype=dtype)
+    array.setflags(write=False)
+    if COMPILED:
+        return array
+    from parapegma.core.interpreted import Cells
+
+    return Cells(array)

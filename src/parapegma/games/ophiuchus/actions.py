@@ -1,0 +1,213 @@
+"""Ophiuchus: decisions as numbers, as data and as notation (section 7.2 of the specification).
+
+Atomic: ``take T08``, ``at 3,0``, ``facing W``, ``claim leo``, ``token``, ``draw two``, ``return T08``.
+Compound, as records write it: ``lay T08 3,0 W`` for the first three.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parapegma.core.errors import IllegalAction, near
+from parapegma.core.game import Action, Entry, Event
+from parapegma.core.states import States, handed
+from parapegma.games.ophiuchus.components import CARDS, GRID, ROW_LIMIT, TILE_NAMES
+from parapegma.games.ophiuchus.rules import turn
+from parapegma.games.ophiuchus.rules.sky import (
+    CLOSED_ZONE,
+    NOT_ADJACENT,
+    OUT_OF_GRID,
+    ROW_OVER_LIMIT,
+    SQUARE_OCCUPIED,
+    reason_at,
+)
+from parapegma.games.ophiuchus.state import AT, BONUS, CLAIM, FACING, LAID, ORIGIN, RETURN, SIDE, TAKE
+
+DIRECTIONS = ("E", "S", "W", "N")
+CARD_NAMES = tuple(card.id for card in CARDS)
+REASONS = {
+    SQUARE_OCCUPIED: ("OCCUPIED", "a square is occupied"),
+    NOT_ADJACENT: ("NOT_ADJACENT", "the tile would not touch the sky by a side"),
+    OUT_OF_GRID: ("OUT_OF_GRID", f"the sky would be more than {GRID} squares wide or high"),
+    ROW_OVER_LIMIT: ("ROW_OVER_13", f"a row would have more than {ROW_LIMIT} marks"),
+    CLOSED_ZONE: ("CLOSED_ZONE", "an empty zone would be closed in"),
+}
+_ASKED = {
+    TAKE: "a tile to take, such as 'take T08' or 'lay T08 3,0 W'",
+    AT: "a square for half A, such as 'at 3,0'",
+    FACING: "a direction for half B, such as 'facing W'",
+    CLAIM: "a card to claim, such as 'claim leo'",
+    BONUS: "'token' or 'draw two'",
+    RETURN: "a tile to put back, such as 'return T08'",
+}
+_SQUARE = re.compile(r"(-?\d+),(-?\d+)")
+_LOW = 1 - ORIGIN
+_HIGH = ORIGIN - 1
+
+
+def placement(tile: int, where: int) -> str:
+    """A placement as records write it, from the numbers of its event."""
+    square, facing = divmod(where, 4)
+    return f"{TILE_NAMES[tile]} {square % SIDE - ORIGIN},{square // SIDE - ORIGIN} {DIRECTIONS[facing]}"
+
+
+def describe(states: States, number: int) -> Action:
+    """An action taken apart; the phase tells taking a tile from putting it back."""
+    if number < turn.SQUARE:
+        verb = "return" if states[0]["phase"] == RETURN else "take"
+        tile = TILE_NAMES[number - turn.TILE]
+        return Action(number, verb, {"tile": tile}, f"{verb} {tile}")
+    if number < turn.DIRECTION:
+        row, col = divmod(number - turn.SQUARE, SIDE - 2)
+        x, y = col + _LOW, row + _LOW
+        return Action(number, "at", {"x": x, "y": y}, f"at {x},{y}")
+    if number < turn.CARD:
+        facing = DIRECTIONS[number - turn.DIRECTION]
+        return Action(number, "facing", {"facing": facing}, f"facing {facing}")
+    if number < turn.TOKEN:
+        card = CARD_NAMES[number - turn.CARD]
+        return Action(number, "claim", {"card": card}, f"claim {card}")
+    if number == turn.TOKEN:
+        return Action(number, "token", {}, "token")
+    if number == turn.DRAW_TWO:
+        return Action(number, "draw two", {}, "draw two")
+    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {turn.ACTIONS - 1}")
+
+
+def parse(states: States, text: str) -> int:
+    """The number of an action in notation; whether it is legal is another question."""
+    words = text.split()
+    phase = int(states[0]["phase"])
+    match words:
+        case ["take", tile] if phase != RETURN:
+            return turn.TILE + _tile(tile)
+        case ["return", tile] if phase == RETURN:
+            return turn.TILE + _tile(tile)
+        case ["at", square]:
+            x, y = _square(square)
+            return turn.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
+        case ["facing", facing]:
+            return turn.DIRECTION + _direction(facing)
+        case ["claim", card]:
+            return turn.CARD + _card(card)
+        case ["token"]:
+            return turn.TOKEN
+        case ["draw", "two"]:
+            return turn.DRAW_TWO
+    asked = _ASKED.get(phase, "nothing: the game is over")
+    raise IllegalAction(f"{text!r} is not understood here; asked is {asked}")
+
+
+def explain(states: States, number: int) -> str | None:
+    """Why an action is not legal now, as far as the player himself may know."""
+    s = states[0]
+    phase = int(s["phase"])
+    action = describe(states, number)
+    asking = {TAKE: "take", AT: "at", FACING: "facing", CLAIM: "claim", RETURN: "return"}
+    if phase == BONUS or action.kind != asking.get(phase):
+        return f"asked is {_ASKED.get(phase, 'nothing: the game is over')}"
+    if action.kind in ("take", "return"):
+        tile = number - turn.TILE
+        if not int(s["hand"][s["to_move"]]) >> tile & 1:
+            return f"{TILE_NAMES[tile]} is not in hand"
+        return f"{TILE_NAMES[tile]} fits nowhere"
+    if action.kind == "at":
+        return _why_square(states, action.data["x"], action.data["y"])
+    if action.kind == "facing":
+        square = int(s["square"])
+        return _why(states, square % SIDE - ORIGIN, square // SIDE - ORIGIN, number - turn.DIRECTION)
+    if not int(s["firmament"]) >> (number - turn.CARD) & 1:
+        return f"{action.data['card']} has been taken"
+    return f"the tile just laid does not match {action.data['card']}"
+
+
+def expand(text: str) -> tuple[str, ...]:
+    """A compound notation as its atomic parts: ``lay T08 3,0 W`` is take, at, facing.
+
+    >>> expand("lay T08 3,0 W")
+    ('take T08', 'at 3,0', 'facing W')
+    """
+    words = text.split()
+    if words and words[0] == "lay":
+        if len(words) != 4:
+            raise IllegalAction(f"{text!r} is not understood; a placement is written 'lay T08 3,0 W'")
+        return f"take {words[1]}", f"at {words[2]}", f"facing {words[3]}"
+    return (text,)
+
+
+def settled(part: str, events: tuple[Event, ...]) -> bool:
+    """Whether a part of a compound was carried out already, because there was only one way."""
+    for kind, _, tile, where in events:
+        if kind == LAID:
+            return part == f"facing {placement(tile, where).split()[-1]}"
+    return False
+
+
+def compact(entries: list[Entry]) -> list[tuple[int, str]]:
+    """The lines of a record: taking, placing and turning a tile become one line."""
+    lines: list[tuple[int, str]] = []
+    pending: list[tuple[int, str]] = []
+    for entry in entries:
+        laid = next((placement(tile, where) for kind, _, tile, where in entry.events if kind == LAID), None)
+        if laid is not None:
+            lines.append((entry.seat, f"lay {laid}"))
+            pending = []
+        elif entry.notation.startswith(("take", "at")):
+            pending.append((entry.seat, entry.notation))
+        else:
+            lines.append((entry.seat, entry.notation))
+    return lines + pending
+
+
+def why_not(states: States, tile: int, x: int, y: int, facing: int) -> int:
+    """The reason why a tile may not lie somewhere (OP-4.9), or 0."""
+    return int(reason_at(handed(states), tile, x, y, facing))
+
+
+def _why(states: States, x: int, y: int, facing: int) -> str:
+    tile = int(states[0]["picked"])
+    reason = why_not(states, tile, x, y, facing)
+    if reason == 0:
+        return "a tile with two equal halves faces E or S only, so that each position has one name"
+    code, words = REASONS[reason]
+    return f"{code}: {words}"
+
+
+def _why_square(states: States, x: int, y: int) -> str:
+    """The reason that holds for all four directions, or the one that is reached latest."""
+    reasons = [why_not(states, int(states[0]["picked"]), x, y, facing) for facing in range(4)]
+    code, words = REASONS[max(reasons)] if max(reasons) else REASONS[SQUARE_OCCUPIED]
+    return f"{code}: {words}"
+
+
+def _tile(text: str) -> int:
+    name = text.upper()
+    if name not in TILE_NAMES:
+        raise IllegalAction(
+            f"there is no tile {text!r}{near(name, TILE_NAMES)}; tiles: {TILE_NAMES[0]} to {TILE_NAMES[-1]}"
+        )
+    return TILE_NAMES.index(name)
+
+
+def _square(text: str) -> tuple[int, int]:
+    found = _SQUARE.fullmatch(text)
+    if not found:
+        raise IllegalAction(f"{text!r} is no square; squares are written x,y such as 3,0 or -2,1")
+    x, y = int(found[1]), int(found[2])
+    if not (_LOW <= x <= _HIGH and _LOW <= y <= _HIGH):
+        raise IllegalAction(f"square {text} is out of reach: x and y go from {_LOW} to {_HIGH}")
+    return x, y
+
+
+def _direction(text: str) -> int:
+    if text.upper() not in DIRECTIONS:
+        raise IllegalAction(f"there is no direction {text!r}; directions are {', '.join(DIRECTIONS)}")
+    return DIRECTIONS.index(text.upper())
+
+
+def _card(text: str) -> int:
+    if text.lower() not in CARD_NAMES:
+        raise IllegalAction(
+            f"there is no card {text!r}{near(text.lower(), CARD_NAMES)}; cards: {', '.join(CARD_NAMES)}"
+        )
+    return CARD_NAMES.index(text.lower())

@@ -1,0 +1,169 @@
+"""Ophiuchus: a view as text for a terminal. Marks differ in shape as well as in colour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from parapegma.games.ophiuchus.components import SYMBOLS
+from parapegma.games.ophiuchus.picture import svg
+
+__all__ = ["svg", "text"]
+
+SHAPES = dict(zip(SYMBOLS, "●○✦▲✶■", strict=True))
+COLOURS = dict(zip(SYMBOLS, ("#e0654a", "#e8954a", "#e3bd55", "#7fae6a", "#5b97d6", "#a98bd6"), strict=True))
+_WIDE, _HIGH = 6, 3
+_STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
+_BRASS, _QUIET, _LIT = Style(color="#c9a45c"), Style(dim=True), Style(color="#ffe9b0", bold=True)
+# Box characters by which of the four lines meet: up, right, down, left.
+_JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+
+
+class _Canvas:
+    """Characters with styles, addressed by column and line."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.letters = [[" "] * columns for _ in range(lines)]
+        self.styles = [[Style.null()] * columns for _ in range(lines)]
+
+    def put(self, column: int, line: int, words: str, style: Style) -> None:
+        for i, letter in enumerate(words):
+            if 0 <= line < len(self.letters) and 0 <= column + i < len(self.letters[line]):
+                self.letters[line][column + i] = letter
+                self.styles[line][column + i] = style
+
+    def text(self) -> Text:
+        drawn = Text(no_wrap=True)
+        for letters, styles in zip(self.letters, self.styles, strict=True):
+            for letter, style in zip(letters, styles, strict=True):
+                drawn.append(letter, style)
+            drawn.append("\n")
+        return drawn
+
+
+def text(view: dict[str, Any]) -> RenderableType:
+    """The table as one viewer sees it; squares and tiles that may be chosen are lit."""
+    parts: list[RenderableType] = [_sky(view), _firmament(view), _seats(view)]
+    hand = _hand(view)
+    if hand is not None:
+        parts.append(hand)
+    return Group(*parts)
+
+
+def marks(half: str) -> Text:
+    """The marks of one half as coloured shapes."""
+    drawn = Text()
+    for symbol in half:
+        drawn.append(SHAPES[symbol], Style(color=COLOURS[symbol]))
+    return drawn
+
+
+def _sky(view: dict[str, Any]) -> Text:
+    lit = {(a["data"]["x"], a["data"]["y"]) for a in view.get("legal", []) if a["kind"] == "at"}
+    box = view["box"]
+    west = min([box["west"] - 1, *(x for x, _ in lit)])
+    east = max([box["east"] + 1, *(x for x, _ in lit)])
+    north = min([box["north"] - 1, *(y for _, y in lit)])
+    south = max([box["south"] + 1, *(y for _, y in lit)])
+    left = 4
+    canvas = _Canvas(left + (east - west + 1) * _WIDE + 2, 1 + (south - north + 1) * _HIGH + 1)
+    for x in range(west, east + 1):
+        canvas.put(left + (x - west) * _WIDE + 1, 0, f"{x:^5}", _QUIET)
+    for y in range(north, south + 1):
+        canvas.put(0, 1 + (y - north) * _HIGH + 1, f"{y:>3}", _QUIET)
+
+    occupied: dict[tuple[int, int], tuple[str, int]] = {}
+    for n, tile in enumerate(view["sky"]):
+        dx, dy = _STEPS[tile["facing"]]
+        for i, half in enumerate(tile["halves"]):
+            occupied[tile["x"] + dx * i, tile["y"] + dy * i] = (half, n)
+    newest = len(view["sky"]) - 1
+
+    for y in range(north, south + 1):
+        for x in range(west, east + 1):
+            column, line = left + (x - west) * _WIDE, 1 + (y - north) * _HIGH
+            if (x, y) in occupied:
+                half, _ = occupied[x, y]
+                for i, symbol in enumerate(half):
+                    style = Style(color=COLOURS[symbol])
+                    canvas.put(column + 1 + i % 3 * 2, line + 1 + i // 3, SHAPES[symbol], style)
+            elif (x, y) in lit:
+                canvas.put(column + 2, line + 1, "[ ]", _LIT)
+            else:
+                canvas.put(column + 3, line + 1, "·", _QUIET)
+
+    def tile_at(x: int, y: int) -> int | None:
+        return occupied[x, y][1] if (x, y) in occupied else None
+
+    def edge(one: tuple[int, int], two: tuple[int, int]) -> bool:
+        return tile_at(*one) != tile_at(*two)
+
+    for y in range(north, south + 2):
+        for x in range(west, east + 2):
+            column, line = left + (x - west) * _WIDE, 1 + (y - north) * _HIGH
+            near = (tile_at(x, y), tile_at(x - 1, y), tile_at(x, y - 1), tile_at(x - 1, y - 1))
+            style = _LIT if newest in near and newest > 0 else _BRASS
+            up, right = edge((x - 1, y - 1), (x, y - 1)), edge((x, y - 1), (x, y))
+            down, back = edge((x - 1, y), (x, y)), edge((x - 1, y - 1), (x - 1, y))
+            joint = _JOINTS[up | right << 1 | down << 2 | back << 3]
+            if joint != " ":
+                canvas.put(column, line, joint, style)
+            if right:
+                canvas.put(column + 1, line, "─" * (_WIDE - 1), style)
+            if down:
+                for i in range(1, _HIGH):
+                    canvas.put(column, line + i, "│", style)
+    return canvas.text()
+
+
+def _pattern(card: dict[str, Any]) -> Text:
+    """A card's pattern in a few letters: ●●● given, *** any but equal, 123 different; # for a square."""
+    if card["rule"] == "given":
+        return marks(card["symbol"] * card["size"])
+    stars = (
+        "*" * card["size"] if card["rule"] == "equal" else "".join(str(i + 1) for i in range(card["size"]))
+    )
+    return Text(stars + ("#" if card["shape"] == "square" else ""))
+
+
+def _firmament(view: dict[str, Any]) -> RenderableType:
+    drawn = Text("Firmament  ", style=_BRASS)
+    for name in view["firmament"]:
+        drawn.append(name, _LIT if name in view["matched"] else Style.null())
+        drawn.append(" ").append(_pattern(view["cards"][name]))
+        drawn.append(f" {view['cards'][name]['points']}   ", _QUIET)
+    if not view["firmament"]:
+        drawn.append("empty", _QUIET)
+    drawn.append(f"\nReserve {view['reserve']}   tokens {view['supply']}", _QUIET)
+    drawn.append("   (** any, equal   12 all different   # in a square)", _QUIET)
+    return drawn
+
+
+def _seats(view: dict[str, Any]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=_QUIET)
+    for heading in ("", "seat", "points", "hand", "tokens", "cards"):
+        table.add_column(heading, justify="right" if heading in ("points", "hand", "tokens") else "left")
+    for i, seat in enumerate(view["seats"]):
+        turn = Text("▶" if view["to_move"] == i else " ", style=_LIT)
+        cards = ", ".join(seat["cards"]) or "none"
+        table.add_row(turn, str(i), str(seat["score"]), str(seat["hand_size"]), str(seat["tokens"]), cards)
+    return table
+
+
+def _hand(view: dict[str, Any]) -> Text | None:
+    seat = view["seat"]
+    if seat is None or view["seats"][seat]["hand"] is None:
+        return None
+    lit = {a["data"]["tile"] for a in view.get("legal", []) if "tile" in a["data"]}
+    drawn = Text("Your tiles  ", style=_BRASS)
+    for name in view["seats"][seat]["hand"]:
+        one, two = view["tiles"][name]
+        chosen = name == view["picked"]
+        drawn.append(f"{'▸' if chosen else ''}{name} ", _LIT if name in lit or chosen else _QUIET)
+        drawn.append("[").append(marks(one) if one else Text("–")).append(" | ")
+        drawn.append(marks(two) if two else Text("–")).append("]   ")
+    return drawn
