@@ -89,7 +89,7 @@ def random_games(states, options, key, out, seed, games, check):
         while rules.actor(s) >= 0:
             n = rules.legal(s, out)
             if n == 0:
-                return -99
+                return -99  # see parapegma.testing.fuzz.NO_CHOICE
             choice, seed = pick(seed, n)
             rules.apply(s, out[choice])
             steps += 1

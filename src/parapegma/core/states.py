@@ -24,6 +24,11 @@ else:
         return Cells(array)
 
 
+def state_bytes(states: States) -> bytes:
+    """The contents of state records, field by field: the gaps between fields hold anything."""
+    return b"".join(states[name].tobytes() for name in states.dtype.names or ())
+
+
 def new_states(dtype: np.dtype[Any], n: int = 1) -> States:
     """Room for n states."""
     return np.zeros(n, dtype)

@@ -220,6 +220,7 @@ def lay_picked(s, x, y, facing):
     s.bonus_due = 1 if lay(s, tile, x, y, facing) and s.thirteen_bonus else 0
     s.picked = -1
     s.square = -1
+    s.playable = 0
     emit(s, LAID, seat, tile, square_at(x, y) * 4 + facing)
     col, row, pair = first_square(x, y, facing)
     one = row * SIDE + col

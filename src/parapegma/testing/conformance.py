@@ -1,0 +1,265 @@
+"""The suite every game must pass, the games here and those of others.
+
+    from parapegma.testing import conformance
+    conformance("ophiuchus")
+
+Each check takes a random game as it is played (or a whole game description) and says in one sentence
+what is wrong. ``CHECKS`` lists those made along a game, ``conformance`` runs all.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from parapegma.core import calls, engine
+from parapegma.core.engine import MOST_CHOICES
+from parapegma.core.errors import IllegalAction, OptionError
+from parapegma.core.game import Game, find_game
+from parapegma.core.jit import COMPILED
+from parapegma.core.match import Match
+from parapegma.core.rng import key_of_seed
+from parapegma.core.states import States, handed, state_bytes
+from parapegma.testing.fuzz import every_setting
+from parapegma.testing.trace import trace, trace_interpreted
+
+LONGEST_GAME = 20_000
+"""Decisions after which a random game counts as endless."""
+
+
+class ConformanceError(AssertionError):
+    """A game does not keep the contract."""
+
+
+def conformance(game: str | Game, games: int = 40, seed: int = 1, interpreted: int = 6) -> None:
+    """Hold a game to the contract: ``games`` random games over its settings, some of them interpreted too."""
+    found = find_game(game) if isinstance(game, str) else game
+    choose = random.Random(seed)
+    settings = every_setting(found)
+    try:
+        check_options(found)
+        for n in range(max(games, len(settings)) if games >= len(settings) else games):
+            setting = settings[n] if games >= len(settings) and n < len(settings) else choose.choice(settings)
+            play_checked(found, setting.players, setting.options, seed * 1000 + n, choose)
+        if COMPILED and interpreted:
+            check_interpreted(found, choose.sample(settings, min(interpreted, len(settings))), seed)
+    except AssertionError as error:
+        raise ConformanceError(f"{found.name}: {error}") from error
+
+
+def play_checked(game: Game, players: int, options: dict[str, Any], seed: int, choose: random.Random) -> None:
+    """Play one random game; after some decisions, chosen at random, make every check."""
+    match = Match(game, players, seed, **options)
+    where = f"{players} players, {options}, seed {seed}"
+    while not match.over:
+        assert len(match.plies) < LONGEST_GAME, f"the game does not end ({where})"
+        numbers = match.legal_numbers()
+        check_legal(match, numbers)
+        for check in CHECKS if choose.random() < 0.06 else ():
+            try:
+                check(match, choose)
+            except (AssertionError, IllegalAction) as error:
+                raise AssertionError(
+                    f"{check.__name__}: {error} ({where}, decision {len(match.plies)})"
+                ) from error
+        match.act(choose.choice(numbers))
+    for check in CHECKS:
+        check(match, choose)
+    check_end(match)
+
+
+def check_options(game: Game) -> None:
+    """Defaults are accepted, everything else that is not declared is refused."""
+    assert game.default_players in game.players, "the default number of players is not allowed"
+    game.check(None, {})
+    for bad in (game.players[0] - 1, game.players[-1] + 1, True, "2"):
+        _refused(lambda bad=bad: game.check(bad, {}), f"{bad!r} players are accepted")
+    _refused(lambda: game.check(None, {"no such option": 1}), "an unknown option is accepted")
+    for option in game.options:
+        assert option.help, f"option {option.name} has no explanation"
+        assert option.read(option.default) == option.default, f"option {option.name} refuses its default"
+        _refused(lambda option=option: option.read(object()), f"option {option.name} accepts nonsense")
+
+
+def check_legal(match: Match, numbers: list[int]) -> None:
+    """There is always a choice, each action listed once and numbered within the action space."""
+    assert numbers, "there is no legal action before the end"
+    assert len(numbers) == len(set(numbers)), "an action is listed twice"
+    assert numbers[0] >= 0 and numbers[-1] < match.game.action_count, "an action is out of the action space"
+    assert len(numbers) <= MOST_CHOICES, "there are more choices than callers have room for"
+    broken = engine.broken(match.states)
+    assert not broken, f"it breaks: {match.game.invariants[broken]}"
+
+
+def check_illegal(match: Match, choose: random.Random) -> None:
+    """What is not listed is refused, and nothing changes."""
+    legal = set(match.legal_numbers())
+    others = [n for n in range(match.game.action_count) if n not in legal]
+    before = state_bytes(match.states)
+    for number in choose.sample(others, min(12, len(others))):
+        _refused(lambda number=number: match.act(number), f"the illegal action {number} is accepted")
+    for number in (-1, match.game.action_count, True, 1.0):
+        _refused(lambda number=number: match.act(number), f"{number!r} is accepted as an action")
+    _refused(lambda: match.act("nonsense"), "nonsense is accepted")
+    for seat in range(match.players):
+        if seat != match.actor and not match.over:
+            _refused(lambda seat=seat: match.act(min(legal), seat), "a seat acts out of turn")
+    assert state_bytes(match.states) == before, "a refused action changed something"
+
+
+def check_notation(match: Match, choose: random.Random) -> None:
+    """Every action has a notation of its own that reads back."""
+    seen: dict[str, int] = {}
+    for number in match.legal_numbers():
+        action = match.game.actions.describe(match.states, number)
+        assert action.number == number, f"action {number} is described as {action.number}"
+        assert action.notation not in seen, f"{action.notation!r} names two actions"
+        seen[action.notation] = number
+        back = match.game.actions.parse(match.states, action.notation)
+        assert back == number, f"{action.notation!r} reads back as {back}, not {number}"
+        json.dumps(action.data)
+
+
+def check_apply(match: Match, choose: random.Random) -> None:
+    """Every legal action can be played, and leads to a sound position."""
+    numbers = match.legal_numbers()
+    for number in choose.sample(numbers, min(24, len(numbers))):
+        states = match.states.copy()
+        happened = engine.apply(states, number)
+        broken = engine.broken(states)
+        assert not broken, f"action {number} breaks: {match.game.invariants[broken]}"
+        for seat in (None, *range(match.players)):
+            for event in happened:
+                json.dumps(match.game.tellings.tell(event, seat).data)
+
+
+def check_record(match: Match, choose: random.Random) -> None:
+    """A record replays to the same state."""
+    text = match.record()
+    again = Match.replay(text)
+    assert _same(again.states, match.states), "replaying the record gives another state"
+    assert again.record() == text, "the replayed record reads differently"
+
+
+def check_undo(match: Match, choose: random.Random) -> None:
+    """Taking back equals never having played."""
+    if not match.plies:
+        return
+    earlier = match.copy()
+    n = choose.randint(1, min(5, len(match.plies)))
+    earlier.undo(n)
+    for ply in match.plies[-n:]:
+        earlier.act(ply.action, ply.seat)
+    assert state_bytes(earlier.states) == state_bytes(match.states), "undo and replay give another state"
+
+
+def check_position(match: Match, choose: random.Random) -> None:
+    """The position as data builds the same state."""
+    data = json.loads(json.dumps(match.position()))
+    again = Match(match.game, match.players, "another seed", position=data, **match.options)
+    assert _same(again.states, match.states), _first_difference(again.states, match.states)
+    assert again.position() == match.position(), "the position reads differently after it was built"
+    json.dumps(match.game.positions.facts(match.states))
+
+
+def check_views(match: Match, choose: random.Random) -> None:
+    """Every viewer gets plain data, and the drawings accept it."""
+    for seat in (None, *range(match.players)):
+        view = match.view(seat)
+        json.dumps(view)
+        assert match.game.drawings.svg(view).startswith("<svg"), "the picture is no SVG"
+        match.game.drawings.text(view)
+    assert str(match).strip(), "the match prints as nothing"
+
+
+def check_knowledge(match: Match, choose: random.Random) -> None:
+    """A guess at what a seat cannot know keeps all it does know, and depends on nothing else."""
+    game, states = match.game, match.states
+    actor = engine.actor(states)
+    for seat in range(match.players):
+        key = key_of_seed(choose.getrandbits(64))
+        guess = engine.determinize(states, seat, key)
+        assert game.views.view(guess, seat) == game.views.view(states, seat), f"seat {seat} sees a difference"
+        seen, kept = (engine.observe(s, seat, game.observation_length) for s in (states, guess))
+        assert np.array_equal(seen, kept), f"seat {seat} observes a difference"
+        broken = engine.broken(guess)
+        assert not broken, f"a guess breaks: {game.invariants[broken]}"
+        assert engine.actor(guess) == actor, "a guess changes whose decision it is"
+        if actor == seat:
+            assert engine.legal(guess) == engine.legal(states), "a guess changes the seat's own choices"
+        elif actor >= 0:
+            assert engine.legal(guess), "a guess leaves no choice"
+        other = engine.determinize(guess, seat, key_of_seed(choose.getrandbits(64)))
+        again = engine.determinize(other, seat, key)
+        leak = _first_difference(again, guess)
+        assert not leak, f"a guess depends on what seat {seat} cannot know: {leak}"
+
+
+def check_observation(match: Match, choose: random.Random) -> None:
+    """The observation fills its whole length, whatever was there before."""
+    for seat in range(match.players):
+        filled = []
+        for before in (0, 1234):
+            out = np.full(match.game.observation_length + 1, before, np.int16)
+            calls.observe(handed(match.states), seat, handed(out[:-1]))
+            assert out[-1] == before, "the observation is longer than declared"
+            filled.append(out[:-1])
+        assert np.array_equal(*filled), "the observation leaves gaps"
+
+
+def check_end(match: Match) -> None:
+    """A finished game has places that agree with each other, and accepts nothing more."""
+    ranks = match.ranks
+    assert min(ranks) == 1, f"nobody is first: {ranks}"
+    for place in ranks:
+        better = sum(other < place for other in ranks)
+        assert place == better + 1, f"places do not fit together: {ranks}"
+    assert not match.legal(), "there are legal actions after the end"
+    _refused(lambda: match.act(0), "an action is accepted after the end")
+
+
+def check_interpreted(game: Game, settings: list[Any], seed: int) -> None:
+    """Interpreted and compiled rules give the same bits."""
+    wanted = [(setting.players, setting.options, seed + n) for n, setting in enumerate(settings)]
+    for setting, slow in zip(wanted, trace_interpreted(game, wanted), strict=True):
+        fast = trace(game, *setting)
+        assert len(fast) == len(slow), f"interpreted and compiled games differ in length: {setting}"
+        for step, (one, two) in enumerate(zip(fast, slow, strict=True)):
+            assert one == two, f"interpreted and compiled differ after {step} decisions: {setting}"
+
+
+CHECKS: tuple[Callable[[Match, random.Random], None], ...] = (
+    check_illegal,
+    check_notation,
+    check_apply,
+    check_record,
+    check_undo,
+    check_position,
+    check_views,
+    check_knowledge,
+    check_observation,
+)
+
+
+def _refused(act: Callable[[], object], complaint: str) -> None:
+    try:
+        act()
+    except (IllegalAction, OptionError):
+        return
+    raise AssertionError(complaint)
+
+
+def _same(one: States, two: States) -> bool:
+    """Whether two states are the same but for the account of the last action."""
+    return _first_difference(one, two) == ""
+
+
+def _first_difference(one: States, two: States) -> str:
+    for name in one.dtype.names or ():
+        if name not in ("event", "event_n") and not np.array_equal(one[name], two[name]):
+            return f"the field {name} differs: {one[name][0]} and {two[name][0]}"
+    return ""
