@@ -18,7 +18,8 @@ from parapegma.core.errors import IllegalAction, ParapegmaError, PositionError, 
 from parapegma.core.match import Match
 
 KEYS = (
-    "name", "rules", "game", "players", "options", "given", "do", "then", "legal", "illegal", "refused", "seat",
+    "name", "rules", "game", "players", "options", "given",
+    "do", "then", "legal", "illegal", "refused", "seat",
 )  # fmt: skip
 
 

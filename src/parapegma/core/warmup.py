@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 
@@ -26,10 +27,8 @@ def prepare(game: Game, quiet: bool = False) -> float:
             door.compile(arguments)
     else:
         _compile_with_progress(game, types)
-    try:
+    with contextlib.suppress(OSError):
         marker.touch()
-    except OSError:
-        pass
     return time.perf_counter() - began
 
 

@@ -1,0 +1,42 @@
+# make play and make test set everything up themselves; only Python 3.11+ and make are needed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+GAME ?= ophiuchus
+
+.PHONY: play test lint bench soak clean setup
+
+play: $(READY)  ## play a game in the terminal: make play GAME=ophiuchus
+	@$(BIN)/parapegma play $(GAME)
+
+test: $(READY)  ## all tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: $(READY)  ## style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(READY)  ## how fast the games run here
+	$(BIN)/parapegma bench
+
+soak: $(READY)  ## a million random games of each game, every position checked
+	$(BIN)/python -m parapegma.testing.soak
+
+setup: $(READY)  ## only the environment
+
+clean:  ## remove everything that can be made again
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Built anew only when what it is made of changes.
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Parapegma needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 2; }
+	@test -x $(BIN)/python || { echo "Making the environment in $(VENV) ..."; $(PYTHON) -m venv $(VENV); }
+	@echo "Installing what Parapegma needs (a minute or two, only when something changed) ..."
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on \
+		--constraint constraints.txt --editable '.[dev]'
+	@touch $@

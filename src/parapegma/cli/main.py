@@ -1,0 +1,59 @@
+"""The command ``parapegma``: which subcommands there are, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import metadata
+from typing import NoReturn
+
+from parapegma.cli import bench, games, play, replay, rules, scenario
+from parapegma.core.errors import ParapegmaError
+
+BAD_INPUT = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Errors on one line, with a way on."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(BAD_INPUT)
+
+
+def parser() -> argparse.ArgumentParser:
+    """All subcommands with their arguments."""
+    top = _Parser(
+        prog="parapegma",
+        description="Board games to play in the terminal and to study from Python.",
+        epilog="parapegma COMMAND --help tells more about a command.",
+    )
+    top.add_argument("--version", action="version", version=f"parapegma {metadata.version('parapegma')}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+    for command in (games, play, replay, scenario, rules, bench):
+        command.add(commands)
+    return top
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; 0 if all went well, 1 if a check failed, 2 for bad input."""
+    try:
+        asked = parser().parse_args(arguments)
+        status: int = asked.run(asked)
+        sys.stdout.flush()
+        return status
+    except ParapegmaError as error:
+        print(f"parapegma: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("\nparapegma: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone (``parapegma games | head -1``); there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

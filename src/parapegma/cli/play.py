@@ -1,0 +1,89 @@
+"""``parapegma play``: a game at the terminal, for one person or several in turn."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from pathlib import Path
+from typing import Any
+
+from parapegma.cli.files import read_text
+from parapegma.cli.table import Table
+from parapegma.core.errors import OptionError, near
+from parapegma.core.game import find_game
+from parapegma.core.match import Match
+from parapegma.core.warmup import prepare
+
+PERSON, RANDOM = "person", "random"
+KINDS = (PERSON, RANDOM)
+
+
+def add(commands: Any) -> None:
+    command = commands.add_parser(
+        "play",
+        help="play a game in the terminal",
+        description="Play a game in the terminal. Type ? at the prompt to see what can be done.",
+    )
+    command.add_argument("game", metavar="GAME", help="which game; 'parapegma games' lists them")
+    command.add_argument("--players", type=int, metavar="N", help="number of seats")
+    command.add_argument(
+        "--seats", metavar="KINDS", help="who sits where: person or random, such as person,random,random"
+    )
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game (repeatable)",
+    )
+    command.add_argument("--seed", metavar="SEED", help="deal by this number or word; otherwise at random")
+    command.add_argument("--daily", action="store_true", help="today's deal, the same for everyone")
+    command.add_argument("--resume", metavar="FILE", help="go on with a recorded game")
+    command.add_argument("--record", type=Path, metavar="FILE", help="save the record here when leaving")
+    command.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace) -> int:
+    game = find_game(asked.game)
+    if asked.resume is not None:
+        match = Match.replay(read_text(asked.resume))
+        if match.game is not game:
+            raise OptionError(f"{asked.resume} is a game of {match.game.name}, not of {game.name}")
+        seats = _seats(asked.seats, match.players)
+    else:
+        kinds = None if asked.seats is None else asked.seats.split(",")
+        players = asked.players if asked.players is not None or kinds is None else len(kinds)
+        if asked.daily and asked.seed is not None:
+            raise OptionError("--daily and --seed exclude each other: the daily deal has its own seed")
+        seed = f"daily {datetime.date.today().isoformat()}" if asked.daily else asked.seed
+        options: dict[str, Any] = _options(asked.option)
+        match = Match(game, players, seed, **options)
+        seats = _seats(asked.seats, match.players)
+    prepare(game)
+    people = [seat for seat, kind in enumerate(seats) if kind == PERSON]
+    return Table(match, people, asked.record).play()
+
+
+def _options(given: list[str]) -> dict[str, Any]:
+    options = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f"--option {text}: an option is written NAME=VALUE")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _seats(text: str | None, players: int) -> list[str]:
+    """Who sits where; without a word, a person at seat 0 and random players around."""
+    if text is None:
+        return [PERSON] + [RANDOM] * (players - 1)
+    seats = [kind.strip() for kind in text.split(",")]
+    for kind in seats:
+        if kind not in KINDS:
+            raise OptionError(
+                f"--seats: {kind!r} cannot sit down{near(kind, KINDS)}; seats: {', '.join(KINDS)}"
+            )
+    if len(seats) != players:
+        raise OptionError(f"--seats names {len(seats)} seats, but there are {players} players")
+    return seats

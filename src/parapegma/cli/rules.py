@@ -1,0 +1,30 @@
+"""``parapegma rules``: which numbered rules are held by a scenario or a test."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from rich.console import Console
+
+from parapegma.testing.coverage import rules_coverage
+
+
+def add(commands: Any) -> None:
+    command = commands.add_parser("rules", help="how many numbered rules are cited by scenarios and tests")
+    command.add_argument("--coverage", action="store_true", help="count them (the only thing it does)")
+    command.add_argument("--json", action="store_true", help="as data, for programs")
+    command.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace) -> int:
+    found = rules_coverage()
+    if asked.json:
+        print(json.dumps({game: covered.as_data() for game, covered in found.items()}, indent=2))
+    else:
+        console = Console(highlight=False)
+        for game, covered in found.items():
+            missing = ", ".join(covered.missing) or "none"
+            console.print(f"{game}: {covered.total} rules, {covered.cited} cited, missing: {missing}")
+    return 1 if any(covered.missing for covered in found.values()) else 0

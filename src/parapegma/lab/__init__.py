@@ -1,0 +1,1 @@
+"""Measuring and comparing: for designers, researchers and the project itself."""

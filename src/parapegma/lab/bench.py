@@ -1,0 +1,126 @@
+"""How fast a game runs on this machine.
+
+Rates are per second of one core. What is compared is best compared within one run: machines differ,
+and a shared one differs from minute to minute.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from parapegma.core import calls, engine
+from parapegma.core.engine import MOST_CHOICES
+from parapegma.core.game import Game
+from parapegma.core.rng import key_of_seed
+from parapegma.core.states import handed, new_states
+
+FIGURES = {
+    "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
+    "python_steps_per_s": "legal and apply called from Python, one decision at a time",
+    "copies_per_s": "copies of a state",
+    "state_bytes": "size of a state",
+    "cold_compile_s": "first use of the rules on a machine",
+    "warm_start_s": "a new process that plays one whole game",
+}
+
+_PLAY_ONE = """
+import sys, random
+from parapegma import Match, find_game
+from parapegma.core.warmup import prepare
+game = find_game(sys.argv[1])
+if sys.argv[2] == "compile":
+    prepare(game, quiet=True)
+match = Match(game, seed=1)
+choose = random.Random(1)
+while not match.over:
+    match.act(choose.choice(match.legal_numbers()))
+"""
+
+
+def bench(game: Game, seconds: float = 2.0) -> dict[str, float]:
+    """All figures of one game; ``seconds`` is spent on each of the rates."""
+    with tempfile.TemporaryDirectory(prefix="parapegma-bench-") as folder:
+        cold = _process(game, folder, "compile")
+        warm = min(_process(game, folder, "play") for _ in range(3))
+    return {
+        "random_steps_per_s": round(random_steps(game, seconds)),
+        "python_steps_per_s": round(python_steps(game, seconds)),
+        "copies_per_s": round(copies(game, seconds)),
+        "state_bytes": game.state.itemsize,
+        "cold_compile_s": round(cold, 2),
+        "warm_start_s": round(warm, 2),
+    }
+
+
+def random_steps(game: Game, seconds: float) -> float:
+    """Whole random games in one compiled call."""
+    states, options, key = new_states(game.state), _options(game), key_of_seed(1)
+    out = np.zeros(MOST_CHOICES, np.int64)
+
+    def play(games: int) -> int:
+        arguments = (handed(states), handed(options), handed(key), handed(out))
+        return int(calls.random_games(*arguments, np.uint64(7), games, False))
+
+    return _rate(play, seconds)
+
+
+def python_steps(game: Game, seconds: float) -> float:
+    """``legal`` and ``apply`` from Python, decision by decision."""
+    options, out, choose = _options(game), np.zeros(MOST_CHOICES, np.int64), random.Random(1)
+    states = new_states(game.state)
+    legal, apply, actor = calls.legal, calls.apply, calls.actor
+
+    def play(games: int) -> int:
+        steps = 0
+        for n in range(games):
+            calls.setup(states, options, key_of_seed(n))
+            while actor(states) >= 0:
+                apply(states, int(out[int(choose.random() * legal(states, out))]))
+                steps += 1
+        return steps
+
+    return _rate(play, seconds)
+
+
+def copies(game: Game, seconds: float) -> float:
+    """Copies of a state in compiled code."""
+    states = new_states(game.state, 2)
+    states[0] = engine.deal(game.state, _options(game).tolist(), key_of_seed(1))[0]
+    return _rate(lambda n: 2 * int(calls.copies(states, n)), seconds)
+
+
+def _options(game: Game) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    players, options = game.check(game.players[-1], {})
+    return np.array(game.encode(players, options), np.int64)
+
+
+def _rate(work: Callable[[int], int], seconds: float) -> float:
+    """Steps per second of processor time, after a warm-up that also finds how much to do at once."""
+    work(1)
+    amount = 1
+    while True:
+        began = time.process_time()
+        work(amount)
+        if time.process_time() - began > seconds / 8:
+            break
+        amount *= 2
+    steps, began = 0, time.process_time()
+    while time.process_time() - began < seconds:
+        steps += work(amount)
+    return steps / (time.process_time() - began)
+
+
+def _process(game: Game, cache: str, what: str) -> float:
+    """Seconds a new process needs, with its own cache folder."""
+    began = time.perf_counter()
+    environment = {**os.environ, "PARAPEGMA_CACHE": cache}
+    subprocess.run([sys.executable, "-c", _PLAY_ONE, game.name, what], env=environment, check=True)
+    return time.perf_counter() - began
