@@ -12,6 +12,7 @@ play: $(READY)  ## play a game in the terminal: make play GAME=ophiuchus
 	@$(BIN)/parapegma play $(GAME)
 
 test: $(READY)  ## all tests
+	@$(BIN)/python -m parapegma.core.warmup
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY)  ## style and types

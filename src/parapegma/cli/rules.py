@@ -13,7 +13,7 @@ from parapegma.testing.coverage import rules_coverage
 
 def add(commands: Any) -> None:
     command = commands.add_parser("rules", help="how many numbered rules are cited by scenarios and tests")
-    command.add_argument("--coverage", action="store_true", help="count them (the only thing it does)")
+    command.add_argument("--coverage", action="store_true", required=True, help="count them, game by game")
     command.add_argument("--json", action="store_true", help="as data, for programs")
     command.set_defaults(run=run)
 

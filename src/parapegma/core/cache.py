@@ -26,18 +26,24 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _STALE_AFTER_S = 30 * 24 * 3600
 
 
-def cache_folder() -> Path:
-    """The folder for this version of everything, made if need be."""
+def cache_folder() -> Path | None:
+    """The folder for this version of everything, made if need be; nothing if it cannot be written."""
     root = Path(os.environ.get("PARAPEGMA_CACHE") or platformdirs.user_cache_path("parapegma"))
     folder = root / f"rules-{_digest()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError:
-        # A read-only home must not stop anyone from playing: Numba then uses a folder of its own.
-        return folder
+        # A read-only home must not stop anyone from playing: it only means compiling every time.
+        return None
     _remove_stale(root)
-    return folder
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def marker(game: str) -> Path | None:
+    """The file that says a game has been compiled into the cache."""
+    folder = cache_folder()
+    return None if folder is None else folder / f"{game}.ready"
 
 
 def data_override() -> Path | None:

@@ -29,11 +29,13 @@ if COMPILED:
 
     from parapegma.core.cache import cache_folder
 
-    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+    _FOLDER = cache_folder()
+    if _FOLDER is not None:
+        numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 
     def rule(function: Callable[..., Any]) -> Any:
         """Compile a rule for the CPU when it is first needed, or take it from the disk cache."""
-        return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+        return numba.njit(function, cache=_FOLDER is not None, nogil=True, error_model="numpy")
 
     word: Any = np.uint64
     integer: Any = np.int64

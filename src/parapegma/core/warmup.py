@@ -1,14 +1,21 @@
-"""Compiling a game's rules before they are needed, with something to look at while it takes time."""
+"""Compiling a game's rules before they are needed, with something to look at while it takes time.
+
+``python -m parapegma.core.warmup [GAME...]`` compiles several games at once, one process per core.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import os
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from typing import Any
 
 from parapegma.core import calls
-from parapegma.core.cache import cache_folder
-from parapegma.core.game import Game
+from parapegma.core.cache import marker
+from parapegma.core.game import Game, all_games, find_game
 from parapegma.core.jit import COMPILED
 
 
@@ -20,19 +27,38 @@ def prepare(game: Game, quiet: bool = False) -> float:
     if not COMPILED:
         return 0.0
     began = time.perf_counter()
-    marker = cache_folder() / f"{game.name}.ready"
+    compiled = marker(game.name)
     types = calls.argument_types(game.state)
-    if marker.exists() or quiet:
-        for door, arguments in types.items():
-            door.compile(arguments)
-    else:
-        _compile_with_progress(game, types)
-    with contextlib.suppress(OSError):
-        marker.touch()
+    steps = types.items() if is_compiled(game) or quiet else _with_progress(game, types)
+    for door, arguments in steps:
+        door.compile(arguments)
+    if compiled is not None:
+        with contextlib.suppress(OSError):
+            compiled.touch()
     return time.perf_counter() - began
 
 
-def _compile_with_progress(game: Game, types: dict[object, tuple[object, ...]]) -> None:
+def is_compiled(game: Game) -> bool:
+    """Whether the disk cache has this game's rules."""
+    compiled = marker(game.name)
+    return compiled is not None and compiled.exists()
+
+
+def prepare_all(games: list[Game]) -> None:
+    """Compile games that are not compiled yet, as many at a time as there are cores."""
+    if not COMPILED:
+        return
+    waiting = [game for game in games if not is_compiled(game)]
+    running: list[subprocess.Popen[bytes]] = []
+    while waiting or running:
+        while waiting and len(running) < (os.cpu_count() or 1):
+            name = waiting.pop(0).name
+            running.append(subprocess.Popen([sys.executable, "-m", "parapegma.core.warmup", name]))
+        if running.pop(0).wait() != 0:
+            raise RuntimeError("a game could not be compiled; the reason stands above")
+
+
+def _with_progress(game: Game, types: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:
     from rich.console import Console
     from rich.progress import track
 
@@ -40,6 +66,13 @@ def _compile_with_progress(game: Game, types: dict[object, tuple[object, ...]]) 
     title = f"Compiling the rules of {game.title} (first run only)"
     if not console.is_terminal:
         console.print(title)
-    doors = track(types.items(), title, console=console, transient=True, disable=not console.is_terminal)
-    for door, arguments in doors:
-        door.compile(arguments)  # type: ignore[attr-defined]
+    yield from track(
+        types.items(), title, console=console, transient=True, disable=not console.is_terminal
+    )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 2:
+        prepare(find_game(sys.argv[1]))
+    else:
+        prepare_all([find_game(name) for name in sys.argv[1:]] or all_games())

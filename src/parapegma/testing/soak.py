@@ -56,9 +56,8 @@ def soak(name: str, games: int, seed: str) -> None:
             progress.advance(task, played)
             decisions += steps
     seconds = time.perf_counter() - began
-    print(
-        f"{name}: {games:,} games over {settings} settings, {decisions:,} decisions, 0 broken ({seconds:.0f} s)"
-    )
+    counted = f"{games:,} games over {settings} settings, {decisions:,} decisions"
+    print(f"{name}: {counted}, 0 broken ({seconds:.0f} s)")
 
 
 def _play(piece: tuple[str, int, int, str]) -> tuple[int, int]:
