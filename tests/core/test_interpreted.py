@@ -11,7 +11,9 @@ import pytest
 
 from parapegma.core.interpreted import Cells
 
-RECORD = np.dtype([("small", np.int8), ("row", np.int8, (3,)), ("grid", np.int16, (2, 2)), ("mask", np.uint64)])
+RECORD = np.dtype(
+    [("small", np.int8), ("row", np.int8, (3,)), ("grid", np.int16, (2, 2)), ("mask", np.uint64)]
+)
 
 
 @pytest.fixture

@@ -47,7 +47,12 @@ def test_a_compound_notation_is_played_whole_or_not_at_all():
 
 
 def test_a_compound_with_a_direction_that_is_forced_otherwise_is_refused():
-    match = Match("ophiuchus", players=2, seed=1, position={"sky": ["T27@0,0E"], "hands": {0: ["T12", "T01", "T02"]}, "to_move": 0})
+    match = Match(
+        "ophiuchus",
+        players=2,
+        seed=1,
+        position={"sky": ["T27@0,0E"], "hands": {0: ["T12", "T01", "T02"]}, "to_move": 0},
+    )
     forced = match.copy()
     forced.act("take T12")
     lonely = next(

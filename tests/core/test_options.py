@@ -51,12 +51,17 @@ def test_options_that_are_not_given_have_their_default():
 
 
 def test_an_unknown_option_is_refused_with_its_neighbour():
-    with pytest.raises(OptionError, match="no option 'colr' .did you mean 'colour'"):
+    with pytest.raises(OptionError, match=r"no option 'colr' .did you mean 'colour'"):
         read_options((SPEED, COLOUR), {"colr": "red"})
 
 
 def test_kinds_are_declared_for_front_ends():
-    assert [option.kind for option in (SPEED, BONUS, COLOUR, DATE)] == ["integer", "boolean", "choice", "text"]
+    assert [option.kind for option in (SPEED, BONUS, COLOUR, DATE)] == [
+        "integer",
+        "boolean",
+        "choice",
+        "text",
+    ]
 
 
 @pytest.mark.parametrize("players", [0, 5, -1, True, "2", 2.0])
@@ -66,7 +71,7 @@ def test_a_number_of_players_out_of_range_is_refused(players):
 
 
 def test_an_unknown_game_is_refused_with_its_neighbour():
-    with pytest.raises(OptionError, match="no game 'ophiucus' .did you mean 'ophiuchus'"):
+    with pytest.raises(OptionError, match=r"no game 'ophiucus' .did you mean 'ophiuchus'"):
         Match("ophiucus")
 
 

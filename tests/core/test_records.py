@@ -59,7 +59,10 @@ def test_comments_and_empty_lines_are_passed_over():
         ("parapegma record 1\n", "line 1: the record breaks off in its header"),
         (changed("game: ophiuchus", "game: ophiucus"), "line 2: there is no game 'ophiucus'"),
         (changed("game: ophiuchus\n", ""), "the header lacks the line 'game: ...'"),
-        (changed("version: 1", "version: 9"), "line 3: this is version 9 of ophiuchus's rules; here is version 1"),
+        (
+            changed("version: 1", "version: 9"),
+            "line 3: this is version 9 of ophiuchus's rules; here is version 1",
+        ),
         (changed("components: ", "components: x"), "line 4: played with other components"),
         (changed("players: 3", "players: three"), "line 5: players must be a whole number"),
         (changed("players: 3", "players: 9"), "line 5 and following: ophiuchus is for 1 to 4 players"),
@@ -72,7 +75,10 @@ def test_comments_and_empty_lines_are_passed_over():
         ("\n".join(LINES[:20]) + "\n" + LINES[20][:6], "line 21: "),
         (RECORD + "0: token\n", f"line {len(LINES) + 1}: nothing may follow"),
         ("\n".join([*LINES[:-1], "end: 1 2 3"]), f"line {len(LINES)}: the record says 'end: 1 2 3'"),
-        ("\n".join([*LINES[:-1], "end: unfinished"]), f"line {len(LINES)}: the record says 'end: unfinished'"),
+        (
+            "\n".join([*LINES[:-1], "end: unfinished"]),
+            f"line {len(LINES)}: the record says 'end: unfinished'",
+        ),
         ("\n".join([*LINES[:15], "0 take T01", *LINES[15:]]), "line 16: "),
     ],
 )

@@ -66,9 +66,7 @@ def _with_progress(game: Game, types: dict[Any, Any]) -> Iterator[tuple[Any, Any
     title = f"Compiling the rules of {game.title} (first run only)"
     if not console.is_terminal:
         console.print(title)
-    yield from track(
-        types.items(), title, console=console, transient=True, disable=not console.is_terminal
-    )
+    yield from track(types.items(), title, console=console, transient=True, disable=not console.is_terminal)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import numpy as np
 
 from parapegma.core import calls, engine
 from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.errors import IllegalAction, OptionError
+from parapegma.core.errors import IllegalAction, OptionError, ParapegmaError
 from parapegma.core.game import Game, find_game
 from parapegma.core.jit import COMPILED
 from parapegma.core.match import Match
@@ -60,16 +60,21 @@ def play_checked(game: Game, players: int, options: dict[str, Any], seed: int, c
         numbers = match.legal_numbers()
         check_legal(match, numbers)
         for check in CHECKS if choose.random() < 0.06 else ():
-            try:
-                check(match, choose)
-            except (AssertionError, IllegalAction) as error:
-                raise AssertionError(
-                    f"{check.__name__}: {error} ({where}, decision {len(match.plies)})"
-                ) from error
+            _make(check, match, choose, where)
         match.act(choose.choice(numbers))
     for check in CHECKS:
-        check(match, choose)
+        _make(check, match, choose, where)
     check_end(match)
+
+
+def _make(
+    check: Callable[[Match, random.Random], None], match: Match, choose: random.Random, where: str
+) -> None:
+    try:
+        check(match, choose)
+    except (AssertionError, ParapegmaError, TypeError) as error:
+        place = f"{where}, decision {len(match.plies)}"
+        raise AssertionError(f"{check.__name__}: {error} ({place})") from error
 
 
 def check_options(game: Game) -> None:

@@ -35,10 +35,10 @@ def trace(game: Game, players: int, options: dict[str, Any], seed: int) -> list[
         digest.update(engine.observe(states, seat, game.observation_length).tobytes())
         guess = engine.determinize(states, seat, key_of_seed(choose.getrandbits(64)))
         digest.update(state_bytes(guess))
-        digest.update(str((engine.scores(states), engine.ranks(states), engine.broken(states))).encode())
+        digest.update(str((engine.scores(states), engine.ranks(states))).encode())
         digests.append(digest.hexdigest()[:16])
         if engine.actor(states) < 0:
-            return digests
+            return [*digests, f"broken: {engine.broken(states)}"]
         engine.apply(states, choose.choice(engine.legal(states)))
 
 

@@ -1,0 +1,42 @@
+"""Compiled code checks no bounds: so part of the fuzzing runs with checks, and part interpreted."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from parapegma import all_games
+
+GAMES = [game.name for game in all_games()]
+FUZZ = """
+import sys
+from parapegma import find_game
+from parapegma.testing import fuzz
+check = sys.argv[3] == "check"
+print(sum(steps for _, steps in fuzz(find_game(sys.argv[1]), int(sys.argv[2]), seed=3, check=check)))
+"""
+
+
+def fuzzed(name: str, games: int, check: str, **environment: str) -> int:
+    done = subprocess.run(
+        [sys.executable, "-c", FUZZ, name, str(games), check],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_index_leaves_its_array_when_compiled_with_checks(name):
+    assert fuzzed(name, 3000, "check", NUMBA_BOUNDSCHECK="1") > 3000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_index_or_value_leaves_its_range_in_the_interpreter(name):
+    assert fuzzed(name, 150, "no check", PARAPEGMA_JIT="0") > 40
