@@ -36,7 +36,7 @@ def key_of_seed(seed: int | str) -> Key:
     A key can also be given itself, as ``key:`` and 32 hexadecimal digits.
 
     >>> [hex(int(half)) for half in key_of_seed(7)]
-    ['0x8dca661a93b9ff79', '0x14f76bf56ceead12']
+    ['0xca8ca0349314dc57', '0xef7a5f931018d9']
     """
     if isinstance(seed, str) and seed.startswith("key:"):
         return np.frombuffer(bytes.fromhex(seed[4:]), dtype="<u8").astype(np.uint64)

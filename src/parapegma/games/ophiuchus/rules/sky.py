@@ -87,26 +87,31 @@ def _touching(s, row):
 
 
 @rule
-def flat_pairs(s, row):
+def flat_pairs(free, near):
     """The flat pairs of a row that are empty, touch the sky and stay in the grid.
 
     OP-4.1, OP-4.2, OP-4.7
     """
-    free = _free(s, row)
-    near = _touching(s, row)
     return free & (free >> 1) & (near | (near >> 1))
 
 
 @rule
-def upright_pairs(s, row):
-    """The upright pairs that begin in a row, likewise.
+def upright_pairs(free, near, free_below, near_below):
+    """The upright pairs that begin in a row, likewise, from that row and the one below.
 
     OP-4.1, OP-4.2, OP-4.7
     """
-    below = _free(s, row + 1)
-    if below == 0:
-        return 0
-    return _free(s, row) & below & (_touching(s, row) | _touching(s, row + 1))
+    return free & free_below & (near | near_below)
+
+
+@rule
+def possible_pair(s, col, row, pair):
+    """Whether a pair is empty, touches the sky and stays in the grid."""
+    if pair == FLAT:
+        pairs = flat_pairs(_free(s, row), _touching(s, row))
+    else:
+        pairs = upright_pairs(_free(s, row), _touching(s, row), _free(s, row + 1), _touching(s, row + 1))
+    return pairs >> col & 1 != 0
 
 
 @rule
@@ -166,9 +171,15 @@ def joined(s, col, row, pair):
 
 
 @rule
-def sums_fit(one, two, across_one, across_two, along):
-    """Whether all three new rows stay within the limit (OP-4.4, OP-4.5)."""
-    return one + across_one <= ROW_LIMIT and two + across_two <= ROW_LIMIT and one + two + along <= ROW_LIMIT
+def across_fits(one, two, across_one, across_two):
+    """Whether both rows across a pair stay within the limit with these marks on it (OP-4.4, OP-4.5)."""
+    return one + across_one <= ROW_LIMIT and two + across_two <= ROW_LIMIT
+
+
+@rule
+def along_fits(both, along):
+    """Whether the row along a pair stays within the limit with these marks on it (OP-4.4, OP-4.5)."""
+    return both + along <= ROW_LIMIT
 
 
 @rule
@@ -182,7 +193,9 @@ def playable_at(s, tiles, col, row, pair):
         tile = BIT_PLACE[bit % 37]
         a = MARKS[tile, 0]
         b = MARKS[tile, 1]
-        if sums_fit(a, b, across_one, across_two, along) or sums_fit(b, a, across_one, across_two, along):
+        if along_fits(a + b, along) and (
+            across_fits(a, b, across_one, across_two) or across_fits(b, a, across_one, across_two)
+        ):
             found |= bit
     if found != 0 and not closes_nothing(s, col, row, pair):
         return 0
@@ -193,15 +206,24 @@ def playable_at(s, tiles, col, row, pair):
 def playable(s, tiles):
     """Which of some tiles, a bit each, have a legal placement (OP-3.2)."""
     left = tiles
-    for row in range(first_row(s), last_row(s) + 1):
+    first = first_row(s)
+    free = _free(s, first)
+    near = _touching(s, first)
+    for row in range(first, last_row(s) + 1):
+        free_below = _free(s, row + 1)
+        near_below = _touching(s, row + 1) if free_below != 0 else 0
         for pair in range(2):
-            pairs = flat_pairs(s, row) if pair == FLAT else upright_pairs(s, row)
+            pairs = (
+                flat_pairs(free, near) if pair == FLAT else upright_pairs(free, near, free_below, near_below)
+            )
             while pairs != 0:
                 bit = pairs & -pairs
                 pairs ^= bit
                 left &= ~playable_at(s, left, BIT_PLACE[bit % 37], row, pair)
                 if left == 0:
                     return tiles
+        free = free_below
+        near = near_below
     return tiles & ~left
 
 
@@ -218,19 +240,26 @@ def squares_for(s, tile, out, first_number):
     # name: then half A is always on the first square of the pair.
     turns = SAME_HALVES[tile] == 0
     here = 0
+    first = first_row(s)
     last = last_row(s)
-    for row in range(first_row(s), last + 2):
+    free = _free(s, first)
+    near = _touching(s, first)
+    for row in range(first, last + 2):
         under = 0
-        if row <= last:
-            for pair in range(2):
-                pairs = flat_pairs(s, row) if pair == FLAT else upright_pairs(s, row)
-                while pairs != 0:
-                    bit = pairs & -pairs
-                    pairs ^= bit
-                    col = BIT_PLACE[bit % 37]
-                    across_one, across_two, along = joined(s, col, row, pair)
-                    one = sums_fit(a, b, across_one, across_two, along)
-                    two = turns and sums_fit(b, a, across_one, across_two, along)
+        free_below = _free(s, row + 1) if row <= last else 0
+        near_below = _touching(s, row + 1) if free_below != 0 else 0
+        for pair in range(2):
+            pairs = (
+                flat_pairs(free, near) if pair == FLAT else upright_pairs(free, near, free_below, near_below)
+            )
+            while pairs != 0:
+                bit = pairs & -pairs
+                pairs ^= bit
+                col = BIT_PLACE[bit % 37]
+                across_one, across_two, along = joined(s, col, row, pair)
+                if along_fits(a + b, along):
+                    one = across_fits(a, b, across_one, across_two)
+                    two = turns and across_fits(b, a, across_one, across_two)
                     if (one or two) and closes_nothing(s, col, row, pair):
                         if one:
                             here |= bit
@@ -244,6 +273,8 @@ def squares_for(s, tile, out, first_number):
             out[n] = first_number + (row - 1) * (SIDE - 2) + BIT_PLACE[bit % 37] - 1
             n += 1
         here = under
+        free = free_below
+        near = near_below
     return n
 
 
@@ -267,8 +298,7 @@ def may_lie(s, tile, x, y, facing):
     col, row, pair = first_square(x, y, facing)
     if col < 1 or row < 1 or col >= LAST or row >= LAST - pair:
         return False
-    pairs = flat_pairs(s, row) if pair == FLAT else upright_pairs(s, row)
-    if pairs >> col & 1 == 0:
+    if not possible_pair(s, col, row, pair):
         return False
     return playable_facing(s, tile, col, row, pair, facing) and closes_nothing(s, col, row, pair)
 
@@ -278,7 +308,9 @@ def playable_facing(s, tile, col, row, pair, facing):
     """Whether the row sums allow a tile on a pair with its halves this way round (OP-4.4)."""
     across_one, across_two, along = joined(s, col, row, pair)
     first = 0 if facing == EAST or facing == SOUTH else 1
-    return sums_fit(MARKS[tile, first], MARKS[tile, 1 - first], across_one, across_two, along)
+    one = MARKS[tile, first]
+    two = MARKS[tile, 1 - first]
+    return along_fits(one + two, along) and across_fits(one, two, across_one, across_two)
 
 
 @rule

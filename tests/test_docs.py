@@ -1,0 +1,52 @@
+"""Examples in the documentation run, and links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+
+import pytest
+
+import parapegma
+from conftest import ROOT
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+MODULES = [found.name for found in pkgutil.walk_packages(parapegma.__path__, "parapegma.")]
+_LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_on_a_page_do_what_they_say(page):
+    failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert failed == 0
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_examples_in_a_module_do_what_they_say(name):
+    failed, _ = doctest.testmod(importlib.import_module(name))
+    assert failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for target in _LINK.findall(page.read_text("utf-8")):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_readme_shows_the_two_commands_first():
+    first_screen = "\n".join((ROOT / "README.md").read_text("utf-8").splitlines()[:20])
+    assert "make play" in first_screen
+    assert "make test" in first_screen
+
+
+def test_every_dependency_is_explained():
+    explained = (ROOT / "docs" / "dependencies.md").read_text("utf-8").lower()
+    declared = re.findall(
+        r'^  "([a-zA-Z0-9._-]+?)[><=]', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE
+    )
+    assert declared
+    for name in declared:
+        assert name.lower() in explained, f"{name} is not explained"
