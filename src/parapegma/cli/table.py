@@ -95,6 +95,8 @@ class Table:
             view["legal"] = [vars(action) for action in self.match.legal_actions()]
         self.console.print()
         self.console.print(self.match.game.drawings.text(view))
+        if "legal" in view:
+            self.console.print(f"[bold]{escape(view['asked'])}[/bold]")
 
     def _ask(self, seat: int) -> None:
         """One decision of a person; commands in between change nothing."""

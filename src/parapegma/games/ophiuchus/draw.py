@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -39,8 +40,9 @@ class _Canvas:
     def text(self) -> Text:
         drawn = Text(no_wrap=True)
         for letters, styles in zip(self.letters, self.styles, strict=True):
-            for letter, style in zip(letters, styles, strict=True):
-                drawn.append(letter, style)
+            pairs = zip(letters, styles, strict=True)
+            for style, run in itertools.groupby(pairs, key=lambda pair: pair[1]):
+                drawn.append("".join(letter for letter, _ in run), style)
             drawn.append("\n")
         return drawn
 
@@ -102,6 +104,9 @@ def _sky(view: dict[str, Any]) -> Text:
     def edge(one: tuple[int, int], two: tuple[int, int]) -> bool:
         return tile_at(*one) != tile_at(*two)
 
+    def seam(one: tuple[int, int], two: tuple[int, int]) -> bool:
+        return tile_at(*one) is not None and tile_at(*one) == tile_at(*two)
+
     for y in range(north, south + 2):
         for x in range(west, east + 2):
             column, line = left + (x - west) * _WIDE, 1 + (y - north) * _HIGH
@@ -114,9 +119,13 @@ def _sky(view: dict[str, Any]) -> Text:
                 canvas.put(column, line, joint, style)
             if right:
                 canvas.put(column + 1, line, "─" * (_WIDE - 1), style)
-            if down:
-                for i in range(1, _HIGH):
+            elif seam((x, y - 1), (x, y)):
+                canvas.put(column + 2, line, "┄┄┄", _QUIET)
+            for i in range(1, _HIGH):
+                if down:
                     canvas.put(column, line + i, "│", style)
+                elif seam((x - 1, y), (x, y)):
+                    canvas.put(column, line + i, "┊", _QUIET)
     return canvas.text()
 
 

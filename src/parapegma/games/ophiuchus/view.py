@@ -22,6 +22,15 @@ from parapegma.games.ophiuchus.events import ENDINGS
 from parapegma.games.ophiuchus.state import AT, CLAIM, FACING, ORIGIN, OVER, SIDE, TAKE
 
 PHASES = ("take", "at", "facing", "claim", "bonus", "return", "over")
+ASKED = (
+    "Take up a tile to lay.",
+    "Choose a square for half A.",
+    "Choose which way half B lies.",
+    "Several constellations are matched: claim one.",
+    "A row of exactly 13: take a token or draw two.",
+    "Put one tile of your hand back.",
+    "",
+)
 
 
 def tiles_of(bits: int) -> list[str]:
@@ -82,6 +91,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         "to_move": None if over else mover,
         "start": int(s["start"]),
         "phase": PHASES[phase],
+        "asked": ASKED[phase],
         "options": {
             "thirteen_bonus": bool(s["thirteen_bonus"]),
             "end_mode": ("reserve_empty", "finish_round", "play_out")[s["end_mode"]],
