@@ -1,7 +1,8 @@
 """Ophiuchus: decisions as numbers, as data and as notation (section 7.2 of the specification).
 
 Atomic: ``take T08``, ``at 3,0``, ``facing W``, ``claim leo``, ``token``, ``draw two``, ``return T08``.
-Compound, as records write it: ``lay T08 3,0 W`` for the first three.
+Compound, as records write it: ``lay T08 3,0 W`` for the first three. Where a whole placement is meant,
+its refusal names the reason of that placement, not of the square alone (OP-4.9).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from parapegma.core.errors import IllegalAction, near
 from parapegma.core.game import Action, Entry, Event
 from parapegma.core.states import States, handed
-from parapegma.games.ophiuchus.components import CARDS, GRID, ROW_LIMIT, TILE_NAMES
+from parapegma.games.ophiuchus.components import CARDS, GRID, ROW_LIMIT, SAME_HALVES, TILE_NAMES
 from parapegma.games.ophiuchus.rules import turn
 from parapegma.games.ophiuchus.rules.sky import (
     CLOSED_ZONE,
@@ -21,7 +22,19 @@ from parapegma.games.ophiuchus.rules.sky import (
     SQUARE_OCCUPIED,
     reason_at,
 )
-from parapegma.games.ophiuchus.state import AT, BONUS, CLAIM, FACING, LAID, ORIGIN, RETURN, SIDE, TAKE
+from parapegma.games.ophiuchus.state import (
+    AT,
+    BONUS,
+    CLAIM,
+    FACING,
+    LAID,
+    NORTH,
+    ORIGIN,
+    RETURN,
+    SIDE,
+    TAKE,
+    WEST,
+)
 
 DIRECTIONS = ("E", "S", "W", "N")
 CARD_NAMES = tuple(card.id for card in CARDS)
@@ -86,6 +99,8 @@ def parse(states: States, text: str) -> int:
         case ["at", square]:
             x, y = _square(square)
             return turn.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
+        case ["at", square, facing]:
+            return _whole_placement(states, square, facing)
         case ["facing", facing]:
             return turn.DIRECTION + _direction(facing)
         case ["claim", card]:
@@ -125,13 +140,15 @@ def expand(text: str) -> tuple[str, ...]:
     """A compound notation as its atomic parts: ``lay T08 3,0 W`` is take, at, facing.
 
     >>> expand("lay T08 3,0 W")
-    ('take T08', 'at 3,0', 'facing W')
+    ('take T08', 'at 3,0 W', 'facing W')
     """
     words = text.split()
+    if words and words[0] == "at" and len(words) == 3:
+        return text, f"facing {words[2].upper()}"
     if words and words[0] == "lay":
         if len(words) != 4:
             raise IllegalAction(f"{text!r} is not understood; a placement is written 'lay T08 3,0 W'")
-        return f"take {words[1]}", f"at {words[2]}", f"facing {words[3]}"
+        return f"take {words[1]}", f"at {words[2]} {words[3]}", f"facing {words[3].upper()}"
     return (text,)
 
 
@@ -162,6 +179,20 @@ def compact(entries: list[Entry]) -> list[tuple[int, str]]:
 def why_not(states: States, tile: int, x: int, y: int, facing: int) -> int:
     """The reason why a tile may not lie somewhere (OP-4.9), or 0."""
     return int(reason_at(handed(states), tile, x, y, facing))
+
+
+def _whole_placement(states: States, square: str, facing: str) -> int:
+    """The number of a square whose direction is known too; refused if half B cannot lie there."""
+    x, y = _square(square)
+    direction = _direction(facing)
+    if states[0]["phase"] == AT:
+        tile = int(states[0]["picked"])
+        twice_named = SAME_HALVES[tile] and direction in (WEST, NORTH)
+        if twice_named or why_not(states, tile, x, y, direction):
+            raise IllegalAction(
+                f"{TILE_NAMES[tile]} may not lie at {square} {facing}: {_why(states, x, y, direction)}"
+            )
+    return turn.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
 
 
 def _why(states: States, x: int, y: int, facing: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,6 +46,8 @@ def _tiles(source: data.Data) -> dict[str, tuple[int, int]]:
     tiles = source.part("tiles")
     found = {}
     for tile in tiles.values:
+        if not re.fullmatch("[A-Z0-9]+", tile):
+            tiles.refuse(tile, "is no name for a tile; names are capital letters and digits, such as T08")
         halves = tiles.get(tile, list)
         if len(halves) != 2:
             tiles.refuse(tile, f"has {len(halves)} halves, but a tile has two")
@@ -71,7 +74,10 @@ def _card(source: data.Data) -> Card:
     symbol = source.choice("symbol", SYMBOLS) if rule == "given" else ""
     if rule != "given" and "symbol" in source.values:
         source.refuse("symbol", "belongs to the rule given only")
-    return Card(source.get("id", str), shape, size, rule, symbol, source.whole("points", 1, 99))
+    name = source.get("id", str)
+    if not re.fullmatch("[a-z0-9]+", name):
+        source.refuse("id", f"is {name!r}, but must be small letters and digits, such as 'leo'")
+    return Card(name, shape, size, rule, symbol, source.whole("points", 1, 99))
 
 
 def _cards(source: data.Data) -> tuple[Card, ...]:
@@ -87,7 +93,7 @@ def _cards(source: data.Data) -> tuple[Card, ...]:
 
 def _symbols(source: data.Data) -> tuple[str, ...]:
     found = source.get("symbols", list)
-    if len(found) != 6 or len(set(found)) != 6 or any(not isinstance(s, str) or len(s) != 1 for s in found):
+    if any(not isinstance(s, str) or len(s) != 1 for s in found) or len(found) != 6 or len(set(found)) != 6:
         source.refuse("symbols", "must be six different letters")
     return tuple(found)
 
@@ -99,9 +105,10 @@ def _full_deal(source: data.Data) -> dict[int, int]:
 
 
 def _solo_titles(source: data.Data) -> tuple[tuple[int, str], ...]:
-    found = tuple(
-        (part.whole("from", -99, 999), str(part.get("title", str))) for part in source.parts("solo_titles")
-    )
+    parts = source.parts("solo_titles")
+    for part in parts:
+        part.only("from", "title")
+    found = tuple((part.whole("from", -99, 999), str(part.get("title", str))) for part in parts)
     if not found or list(found) != sorted(found):
         source.refuse("solo_titles", "must be a list of titles by rising score")
     return found

@@ -318,12 +318,10 @@ def why_not(s, tile, x, y, facing):
     """The first reason why a tile may not lie there, or FITS (OP-4.9)."""
     bx = x + STEP_X[facing]
     by = y + STEP_Y[facing]
-    on_canvas = min(x, bx) > -ORIGIN and max(x, bx) < ORIGIN and min(y, by) > -ORIGIN and max(y, by) < ORIGIN
-    if not on_canvas:
-        # Only a square at the very rim can still touch the sky, and it lies outside the grid.
-        if abs(x) > ORIGIN or abs(y) > ORIGIN or abs(bx) > ORIGIN or abs(by) > ORIGIN:
-            return NOT_ADJACENT
-    elif s.cell[square_at(x, y)] != 0 or s.cell[square_at(bx, by)] != 0:
+    if abs(x) > ORIGIN or abs(y) > ORIGIN or abs(bx) > ORIGIN or abs(by) > ORIGIN:
+        return NOT_ADJACENT
+    # A square of the rim is never occupied; it may touch the sky, but lies outside the grid.
+    if s.cell[square_at(x, y)] != 0 or s.cell[square_at(bx, by)] != 0:
         return SQUARE_OCCUPIED
     if not (_has_neighbour(s, x, y) or _has_neighbour(s, bx, by)):
         return NOT_ADJACENT
