@@ -7,7 +7,7 @@ import pytest
 from conftest import ROOT
 from parapegma import all_games
 from parapegma.core.scenario import Scenario, read_scenarios, run_scenario
-from parapegma.testing.coverage import rules_coverage
+from parapegma.testing.coverage import as_markdown, rules_coverage
 
 CASES = [
     case for file in sorted((ROOT / "tests" / "scenarios").rglob("*.yaml")) for case in read_scenarios(file)
@@ -29,6 +29,13 @@ def test_every_numbered_rule_is_cited() -> None:
     assert {game.name for game in all_games()} <= set(found)
     assert {game: covered.missing for game, covered in found.items() if covered.missing} == {}
     assert all(covered.total > 50 for covered in found.values())
+
+
+def test_the_table_in_the_docs_is_up_to_date() -> None:
+    written = (ROOT / "docs" / "coverage.md").read_text("utf-8")
+    assert written == as_markdown(rules_coverage(ROOT)), (
+        "write it anew: parapegma rules --coverage --markdown"
+    )
 
 
 def test_no_scenario_cites_a_rule_that_does_not_exist() -> None:

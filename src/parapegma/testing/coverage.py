@@ -57,6 +57,24 @@ def rules_coverage(root: Path | None = None) -> dict[str, Coverage]:
     return {page.stem: Coverage({r: sorted(cited.get(r, ())) for r in defined_rules(page)}) for page in pages}
 
 
+def as_markdown(found: dict[str, Coverage]) -> str:
+    """The page that shows where every rule is held: docs/coverage.md."""
+    lines = [
+        "# Where every rule is held",
+        "",
+        "Each numbered rule of the rule pages, and the scenario files and tests that cite it. Written by",
+        "`parapegma rules --coverage --markdown > docs/coverage.md`.",
+    ]
+    for game, covered in found.items():
+        lines += ["", f"## [{game}](rules/{game}.md): {covered.cited} of {covered.total}", ""]
+        lines += ["| rule | scenarios | tests |", "| --- | --- | --- |"]
+        for rule, places in covered.places.items():
+            scenarios = [Path(place).stem for place in places if place.endswith(".yaml")]
+            tests = [Path(place).stem.removeprefix("test_") for place in places if place.endswith(".py")]
+            lines.append(f"| {rule} | {', '.join(scenarios)} | {', '.join(tests)} |")
+    return "\n".join(lines) + "\n"
+
+
 def defined_rules(page: Path) -> list[str]:
     """The numbers of the rules that a page defines, in order."""
     found = dict.fromkeys(_DEFINED.findall(page.read_text("utf-8")))
