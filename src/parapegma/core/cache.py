@@ -40,12 +40,6 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def marker(game: str) -> Path | None:
-    """The file that says a game has been compiled into the cache."""
-    folder = cache_folder()
-    return None if folder is None else folder / f"{game}.ready"
-
-
 def data_override() -> Path | None:
     """The folder of replacement data files named by ``PARAPEGMA_DATA``, if any."""
     named = os.environ.get("PARAPEGMA_DATA")

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,18 +25,21 @@ import numpy as np
 COMPILED: bool = os.environ.get("PARAPEGMA_JIT", "1") != "0"
 """Whether rules run compiled in this process."""
 
+CACHE: Path | None = None
+"""Where this process keeps compiled rules; nothing if they are not compiled or cannot be kept."""
+
 if COMPILED:
     import numba
 
     from parapegma.core.cache import cache_folder
 
-    _FOLDER = cache_folder()
-    if _FOLDER is not None:
-        numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
+    CACHE = cache_folder()
+    if CACHE is not None:
+        numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
     def rule(function: Callable[..., Any]) -> Any:
         """Compile a rule for the CPU when it is first needed, or take it from the disk cache."""
-        return numba.njit(function, cache=_FOLDER is not None, nogil=True, error_model="numpy")
+        return numba.njit(function, cache=CACHE is not None, nogil=True, error_model="numpy")
 
     word: Any = np.uint64
     integer: Any = np.int64

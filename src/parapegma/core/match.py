@@ -26,6 +26,7 @@ from parapegma.core.position import build_position, read_position
 from parapegma.core.rng import key_of_seed
 from parapegma.core.states import States
 from parapegma.core.telling import Telling
+from parapegma.core.warmup import prepare_once
 
 Seed = int | str
 
@@ -59,6 +60,7 @@ class Match:
         self.seed: Seed = secrets.token_hex(8) if seed is None else _checked_seed(seed)
         self.start_position = copy.deepcopy(dict(position)) if position is not None else None
         self.plies: list[Ply] = []
+        prepare_once(self.game)
         self._deal()
 
     def _deal(self) -> None:

@@ -6,17 +6,18 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from parapegma.core import calls
-from parapegma.core.cache import marker
 from parapegma.core.game import Game, all_games, find_game
-from parapegma.core.jit import COMPILED
+from parapegma.core.jit import CACHE, COMPILED
 
 
 def prepare(game: Game, quiet: bool = False) -> float:
@@ -27,21 +28,31 @@ def prepare(game: Game, quiet: bool = False) -> float:
     if not COMPILED:
         return 0.0
     began = time.perf_counter()
-    compiled = marker(game.name)
     types = calls.argument_types(game.state)
     steps = types.items() if is_compiled(game) or quiet else _with_progress(game, types)
     for door, arguments in steps:
         door.compile(arguments)
-    if compiled is not None:
+    if CACHE is not None:
         with contextlib.suppress(OSError):
-            compiled.touch()
+            _marker(CACHE, game).touch()
     return time.perf_counter() - began
 
 
 def is_compiled(game: Game) -> bool:
     """Whether the disk cache has this game's rules."""
-    compiled = marker(game.name)
-    return compiled is not None and compiled.exists()
+    return CACHE is not None and _marker(CACHE, game).exists()
+
+
+def _marker(folder: Path, game: Game) -> Path:
+    """The file that says a game has been compiled into the cache."""
+    return folder / f"{game.name}.ready"
+
+
+@functools.cache
+def prepare_once(game: Game) -> None:
+    """Before a game's first match in a process: compile with a progress bar, not in silence."""
+    if CACHE is not None and not is_compiled(game):
+        prepare(game)
 
 
 def prepare_all(games: list[Game]) -> None:

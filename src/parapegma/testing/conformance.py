@@ -24,7 +24,7 @@ from parapegma.core.jit import COMPILED
 from parapegma.core.match import Match
 from parapegma.core.rng import key_of_seed
 from parapegma.core.states import States, handed, state_bytes
-from parapegma.testing.fuzz import every_setting
+from parapegma.testing.fuzz import covering, every_setting
 from parapegma.testing.trace import trace, trace_interpreted
 
 LONGEST_GAME = 20_000
@@ -36,14 +36,18 @@ class ConformanceError(AssertionError):
 
 
 def conformance(game: str | Game, games: int = 40, seed: int = 1, interpreted: int = 6) -> None:
-    """Hold a game to the contract: ``games`` random games over its settings, some of them interpreted too."""
+    """Hold a game to the contract: ``games`` random games, some of them interpreted too.
+
+    Every number of players and every value of every option is played at least once.
+    """
     found = find_game(game) if isinstance(game, str) else game
     choose = random.Random(seed)
     settings = every_setting(found)
+    needed = covering(settings)
     try:
         check_options(found)
-        for n in range(max(games, len(settings)) if games >= len(settings) else games):
-            setting = settings[n] if games >= len(settings) and n < len(settings) else choose.choice(settings)
+        for n in range(max(games, len(needed))):
+            setting = needed[n] if n < len(needed) else choose.choice(settings)
             play_checked(found, setting.players, setting.options, seed * 1000 + n, choose)
         if COMPILED and interpreted:
             check_interpreted(found, choose.sample(settings, min(interpreted, len(settings))), seed)

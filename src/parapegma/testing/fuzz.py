@@ -54,6 +54,20 @@ def every_setting(game: Game) -> list[Setting]:
     return list(found.values())
 
 
+def covering(settings: list[Setting]) -> list[Setting]:
+    """A few settings in which every number of players and every value of every option occurs."""
+    chosen, missing = [], {fact for setting in settings for fact in _facts(setting)}
+    while missing:
+        best = max(settings, key=lambda setting: len(missing & _facts(setting)))
+        chosen.append(best)
+        missing -= _facts(best)
+    return chosen
+
+
+def _facts(setting: Setting) -> set[tuple[str, Value]]:
+    return {("players", setting.players), *setting.options.items()}
+
+
 def _sample(values: Any, default: Value) -> list[Value]:
     if values is None:
         return [default]

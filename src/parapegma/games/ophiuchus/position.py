@@ -240,7 +240,7 @@ def _build_phase(states: States, data: Mapping[str, Any]) -> None:
     s["ended"] = NOT_ENDED
     s["event_n"] = 0
     hand = int(s["hand"][s["to_move"]])
-    s["playable"] = int(turn.playable_at(handed(states), hand)) if phase in (AT, FACING) else 0
+    s["playable"] = int(turn.tiles_playable(handed(states), hand)) if phase in (AT, FACING) else 0
     s["bonus_due"] = bool(data.get("bonus", False))
     s["matched"] = reading.bits(data.get("matched", []), "matched", CARD_NAMES) if phase == CLAIM else 0
     s["picked"] = -1

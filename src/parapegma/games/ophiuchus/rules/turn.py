@@ -392,6 +392,6 @@ def begin_at(states, seat):
 
 
 @rule
-def playable_at(states, tiles):
+def tiles_playable(states, tiles):
     """Which of some tiles can be laid."""
     return playable(states[0], tiles)
