@@ -39,7 +39,19 @@ if COMPILED:
 
     def rule(function: Callable[..., Any]) -> Any:
         """Compile a rule for the CPU when it is first needed, or take it from the disk cache."""
-        return numba.njit(function, cache=CACHE is not None, nogil=True, error_model="numpy")
+        compiled = numba.njit(function, cache=CACHE is not None, nogil=True, error_model="numpy")
+        inherited = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: inherited([_wide(each) for each in args], kws)
+        return compiled
+
+    def _wide(kind: Any) -> Any:
+        """The type a rule is called with by other rules: one for all narrower integers and constants.
+
+        Numba would otherwise compile a rule anew for every width of field and every constant it is
+        called with, and take several times as long.
+        """
+        kind = numba.types.unliteral(kind)
+        return numba.int64 if isinstance(kind, numba.types.Integer) and kind.bitwidth < 64 else kind
 
     word: Any = np.uint64
     integer: Any = np.int64

@@ -105,20 +105,12 @@ if COMPILED:
         def resolve(s: Any, *rest: Any) -> Any:
             if not isinstance(s, types.Record):
                 return None
-            function = getattr(_rules_of(as_dtype(s)), name)
-            return _CALLS[parameters](function)
+            # The plain function, not the compiled one: a layer between them would be compiled as well.
+            return getattr(_rules_of(as_dtype(s)), name).py_func
 
         # Numba wants the overload's own parameters to match those of the function it returns.
         resolver = eval(f"lambda {parameters}: resolve({parameters})", {"resolve": resolve})
         overload(globals()[name], inline="never")(resolver)
 
-    _CALLS: dict[str, Any] = {
-        "s": lambda function: lambda s: function(s),
-        "s, a": lambda function: lambda s, a: function(s, a),
-        "s, out": lambda function: lambda s, out: function(s, out),
-        "s, options, key": lambda function: lambda s, options, key: function(s, options, key),
-        "s, seat, key": lambda function: lambda s, seat, key: function(s, seat, key),
-        "s, seat, out": lambda function: lambda s, seat, out: function(s, seat, out),
-    }
     for _name, _parameters in CONTRACT.items():
         _overload(_name, _parameters)
