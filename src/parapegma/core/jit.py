@@ -50,8 +50,9 @@ if COMPILED:
         Numba would otherwise compile a rule anew for every width of field and every constant it is
         called with, and take several times as long.
         """
-        kind = numba.types.unliteral(kind)
-        return numba.int64 if isinstance(kind, numba.types.Integer) and kind.bitwidth < 64 else kind
+        kind = numba.types.unliteral(kind)  # type: ignore[no-untyped-call]
+        narrow = isinstance(kind, numba.types.Integer) and getattr(kind, "bitwidth", 64) < 64
+        return numba.int64 if narrow else kind
 
     word: Any = np.uint64
     integer: Any = np.int64
