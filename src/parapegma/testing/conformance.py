@@ -56,14 +56,14 @@ def conformance(game: str | Game, games: int = 40, seed: int = 1, interpreted: i
 
 
 def play_checked(game: Game, players: int, options: dict[str, Any], seed: int, choose: random.Random) -> None:
-    """Play one random game; after some decisions, chosen at random, make every check."""
+    """Play one random game; after some decisions, fewer the longer it lasts, make every check."""
     match = Match(game, players, seed, **options)
     where = f"{players} players, {options}, seed {seed}"
     while not match.over:
         assert len(match.plies) < LONGEST_GAME, f"the game does not end ({where})"
         numbers = match.legal_numbers()
         check_legal(match, numbers)
-        for check in CHECKS if choose.random() < 0.06 else ():
+        for check in CHECKS if choose.random() < 8 / (len(match.plies) + 130) else ():
             _make(check, match, choose, where)
         match.act(choose.choice(numbers))
     for check in CHECKS:

@@ -1,0 +1,215 @@
+"""Ulysses: decisions as numbers, as data and as notation (section 7.1 of the specification).
+
+Atomic: ``end``, ``pandora``, ``plague zeus``, ``at dido``, ``remove``, ``clear dido``, ``change``,
+``give 2``, ``take green``, ``build``, ``play temple``, ``pay wind``, ``propose dido``, ``agree``, ``oppose``,
+``black``, ``disc olymp``, ``support red``, ``pass``, ``add challenge``, ``stop``, ``wind``, ``no wind``.
+
+Compound, as records write it: ``sail dido`` (end, propose), ``plague dido``, ``remove dido``,
+``change 2 green``, ``oppose olymp``, ``black olymp``, ``pay wind wind``, ``add challenge zeus stop``.
+"""
+
+from __future__ import annotations
+
+from parapegma.core.errors import IllegalAction, near
+from parapegma.core.game import Action, Entry, Event
+from parapegma.core.states import States
+from parapegma.games.ulysses.components import CARD_TYPES, COLOURS, OBJECTIVES, PLACE_NAMES
+from parapegma.games.ulysses.names import ASKED, FACTION_NAMES
+from parapegma.games.ulysses.reasons import why_not
+from parapegma.games.ulysses.rules import choices
+from parapegma.games.ulysses.state import (
+    ADDED_ALL,
+    AIMED,
+    DECLARE,
+    DISC,
+    DISC_PLACE,
+    FACTION,
+    GIVES,
+    PAID_ALL,
+    PAY_TEMPLE,
+    PLAGUE_PLACE,
+    PROPOSE,
+    PROPOSED,
+    REMOVE_PLACE,
+    STOPPED,
+    WANTS,
+)
+
+_WORDS = {
+    choices.END_PHASE: "end",
+    choices.DRAW_WITH_PANDORA: "pandora",
+    choices.DRAW_WITH_ZEUS: "pandora zeus",
+    choices.PLAGUE_WITH_CARD: "plague",
+    choices.PLAGUE_WITH_ZEUS: "plague zeus",
+    choices.REMOVE_PLAGUE: "remove",
+    choices.CHANGE_OBJECTIVE: "change",
+    choices.BUILD_WITH_CARD: "build",
+    choices.BUILD_WITH_ZEUS: "build zeus",
+    choices.OPPOSE: "oppose",
+    choices.PLACE_BLACK: "black",
+    choices.ADD_CHALLENGE: "add challenge",
+    choices.ADD_ZEUS: "add zeus",
+    choices.STOP_ADDING: "stop",
+    choices.WIND_WITH_CARD: "wind",
+    choices.WIND_WITH_ZEUS: "wind zeus",
+    choices.WITHOUT_WIND: "no wind",
+}
+_NUMBERS = {words: number for number, words in _WORDS.items()}
+_PLACE_VERBS = {PLAGUE_PLACE: "at", REMOVE_PLACE: "clear", PROPOSE: "propose", DISC_PLACE: "disc"}
+
+
+def describe(states: States, number: int) -> Action:
+    """An action taken apart; the phase tells agreeing from passing, and what a place is for."""
+    phase = int(states[0]["phase"])
+    if number in _WORDS:
+        words = _WORDS[number]
+        verb, _, card = words.partition(" ")
+        if verb == "no" or not card:
+            return Action(number, words, {}, words)
+        return Action(number, verb, {"card": card}, words)
+    if number == choices.PASS:
+        verb = "agree" if phase == DECLARE else "pass"
+        return Action(number, verb, {}, verb)
+    if choices.SUPPORT <= number < choices.ADD_CHALLENGE:
+        faction = FACTION_NAMES[number - choices.SUPPORT]
+        return Action(number, "support", {"faction": faction}, f"support {faction}")
+    if choices.PAY_CARD <= number < choices.SLOT:
+        card = CARD_TYPES[number - choices.PAY_CARD]
+        verb = "play" if phase == PAY_TEMPLE else "pay"
+        return Action(number, verb, {"card": card}, f"{verb} {card}")
+    if choices.SLOT <= number < choices.COLOUR_TAKEN:
+        slot = number - choices.SLOT + 1
+        return Action(number, "give", {"slot": slot}, f"give {slot}")
+    if choices.COLOUR_TAKEN <= number < choices.PLACE:
+        colour = COLOURS[number - choices.COLOUR_TAKEN]
+        return Action(number, "take", {"colour": colour}, f"take {colour}")
+    if choices.PLACE <= number < choices.ACTIONS:
+        place = PLACE_NAMES[number - choices.PLACE]
+        verb = _PLACE_VERBS.get(phase, "at")
+        return Action(number, verb, {"place": place}, f"{verb} {place}")
+    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {choices.ACTIONS - 1}")
+
+
+def parse(states: States, text: str) -> int:
+    """The number of an action in notation; whether it is legal is another question."""
+    phase = int(states[0]["phase"])
+    words = text.lower().split()
+    joined = " ".join(words)
+    if joined in _NUMBERS:
+        return _NUMBERS[joined]
+    match words:
+        case ["agree"] if phase == DECLARE:
+            return choices.AGREE
+        case ["pass"] if phase == FACTION:
+            return choices.PASS
+        case ["support", faction]:
+            return choices.SUPPORT + _named(faction, "faction", FACTION_NAMES)
+        case ["pay", card] if phase != PAY_TEMPLE:
+            return choices.PAY_CARD + _named(card, "type of card", CARD_TYPES)
+        case ["play", card] if phase == PAY_TEMPLE:
+            return choices.PAY_CARD + _named(card, "type of card", CARD_TYPES)
+        case ["give", slot]:
+            return choices.SLOT + _named(slot, "slot", tuple(str(n + 1) for n in range(OBJECTIVES)))
+        case ["take", colour]:
+            return choices.COLOUR_TAKEN + _named(colour, "colour", COLOURS)
+        case [verb, place] if verb == _PLACE_VERBS.get(phase):
+            return choices.PLACE + _named(place, "place", PLACE_NAMES)
+    asked = ASKED.get(phase, "nothing: the game is over")
+    raise IllegalAction(f"{text!r} is not understood here; asked is {asked}")
+
+
+def explain(states: States, number: int) -> str | None:
+    """Why an action is not legal now, as far as the player himself may know."""
+    return why_not(states, number)
+
+
+def expand(text: str) -> tuple[str, ...]:
+    """A compound notation as its atomic parts.
+
+    >>> expand("plague zeus dido")
+    ('plague zeus', 'at dido')
+    >>> expand("add challenge zeus stop")
+    ('add challenge', 'add zeus', 'stop')
+    """
+    words = text.lower().split()
+    match words:
+        case ["sail", place]:
+            return "end", f"propose {place}"
+        case ["plague", place] if place != "zeus":
+            return "plague", f"at {place}"
+        case ["plague", "zeus", place]:
+            return "plague zeus", f"at {place}"
+        case ["remove", place]:
+            return "remove", f"clear {place}"
+        case ["change", slot, colour]:
+            return "change", f"give {slot}", f"take {colour}"
+        case ["oppose" | "black" as verb, place]:
+            return verb, f"disc {place}"
+        case ["pay" | "play" | "add" as verb, _, *_]:
+            return tuple("stop" if card == "stop" else f"{verb} {card}" for card in words[1:])
+    return (text,)
+
+
+def settled(part: str, events: tuple[Event, ...]) -> bool:
+    """Whether a part of a compound was carried out already, because there was only one way."""
+    verb, _, what = part.partition(" ")
+    for kind, _, a, b in events:
+        if kind == PROPOSED and verb == "propose" and PLACE_NAMES[a] == what:
+            return True
+        if kind == AIMED and verb in ("clear", "disc") and PLACE_NAMES[a] == what:
+            return True
+        if kind == DISC and verb == "disc" and PLACE_NAMES[b] == what:
+            return True
+        if kind == GIVES and verb == "give" and str(a + 1) == what:
+            return True
+        if kind == WANTS and verb == "take" and COLOURS[a] == what:
+            return True
+        if kind == PAID_ALL and verb in ("pay", "play"):
+            return True
+        if kind == ADDED_ALL and verb == "add":
+            return True
+        if kind == STOPPED and verb == "stop":
+            return True
+    return False
+
+
+_FOLLOWS = {
+    "end": ("propose",),
+    "plague": ("at",),
+    "remove": ("clear",),
+    "change": ("give", "take"),
+    "oppose": ("disc",),
+    "black": ("disc",),
+}
+_REPEATED = {"pay": ("pay",), "play": ("play",), "add": ("add", "stop")}
+
+
+def compact(entries: list[Entry]) -> list[tuple[int, str]]:
+    """The lines of a record: decisions of one seat that belong together become one line."""
+    lines: list[tuple[int, str]] = []
+    place = 0
+    while place < len(entries):
+        seat, words = entries[place].seat, entries[place].notation.split()
+        place += 1
+        taken = [entry.notation.split() for entry in entries[place : place + 2] if entry.seat == seat]
+        follows = _FOLLOWS.get(words[0], ())
+        if follows and tuple(part[0] for part in taken[: len(follows)]) == follows:
+            place += len(follows)
+            verb = "sail" if words[0] == "end" else words[0]
+            lines.append((seat, " ".join([verb, *words[1:], *(part[1] for part in taken[: len(follows)])])))
+            continue
+        while words[0] in _REPEATED and words[-1] != "stop" and place < len(entries):
+            after = entries[place].notation.split()
+            if entries[place].seat != seat or after[0] not in _REPEATED[words[0]]:
+                break
+            words.append(after[-1])
+            place += 1
+        lines.append((seat, " ".join(words)))
+    return lines
+
+
+def _named(text: str, what: str, names: tuple[str, ...]) -> int:
+    if text not in names:
+        listed = f"; {what}s: {', '.join(names)}" if len(names) < 10 else ""
+        raise IllegalAction(f"there is no {what} {text!r}{near(text, names)}{listed}")
+    return names.index(text)
