@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +21,8 @@ from parapegma.core.rng import key_of_seed
 from parapegma.core.states import handed, new_states
 
 NO_CHOICE = -99
+MOST_COMBINATIONS = 250
+"""Combinations of options, for each number of players, up to which all are tried."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +42,15 @@ def every_setting(game: Game) -> list[Setting]:
     """Every combination of options, for every number of players, that the game accepts, each once.
 
     Of an option with more than four values the first, the last and two between are taken; of a text
-    option the default.
+    option the default. Where there are very many combinations, each value is taken once with all else
+    by default, and then combinations at random, always the same ones.
     """
     found: dict[str, Setting] = {}
     choices = [_sample(option.values, option.default) for option in game.options]
     names = [option.name for option in game.options]
+    defaults = [option.default for option in game.options]
     for players in game.players:
-        for values in itertools.product(*choices):
+        for values in _combinations(choices, defaults):
             try:
                 seats, options = game.check(players, dict(zip(names, values, strict=True)))
             except OptionError:
@@ -52,6 +58,18 @@ def every_setting(game: Game) -> list[Setting]:
             setting = Setting(seats, options)
             found.setdefault(str(setting), setting)
     return list(found.values())
+
+
+def _combinations(choices: list[list[Value]], defaults: list[Value]) -> Iterator[tuple[Value, ...]]:
+    if math.prod(len(values) for values in choices) <= MOST_COMBINATIONS:
+        yield from itertools.product(*choices)
+        return
+    for n, values in enumerate(choices):
+        for value in values:
+            yield (*defaults[:n], value, *defaults[n + 1 :])
+    choose = random.Random(1)
+    for _ in range(MOST_COMBINATIONS):
+        yield tuple(choose.choice(values) for values in choices)
 
 
 def covering(settings: list[Setting]) -> list[Setting]:

@@ -1,0 +1,38 @@
+"""Pacal's Rocket: ships over a grid of districts, a shared die, constellations of stones, majorities.
+
+The rules, rulings and test vectors are in docs/rules/pacal.md.
+"""
+
+from parapegma.core.game import Game, Nature
+from parapegma.games.pacal import actions, draw, events, position, rules, view
+from parapegma.games.pacal.board import PLAYERS
+from parapegma.games.pacal.components import DIGEST
+from parapegma.games.pacal.options import OPTIONS, encode, fit
+from parapegma.games.pacal.rules.invariants import INVARIANTS
+from parapegma.games.pacal.rules.observation import OBSERVATION
+from parapegma.games.pacal.rules.steps import ACTIONS
+from parapegma.games.pacal.state import STATE
+
+GAME = Game(
+    name="pacal",
+    title="Pacal's Rocket",
+    version=1,
+    players=PLAYERS,
+    default_players=3,
+    nature=Nature(hidden_information=False, chance=True),
+    options=OPTIONS,
+    state=STATE,
+    action_count=ACTIONS,
+    observation_length=OBSERVATION,
+    invariants=INVARIANTS,
+    endings=events.ENDINGS[1:],
+    components=DIGEST,
+    rules=rules,
+    actions=actions,
+    views=view,
+    positions=position,
+    tellings=events,
+    drawings=draw,
+    fit=fit,
+    encode=encode,
+)

@@ -1,0 +1,167 @@
+"""Pacal's Rocket: a view as an SVG picture, for notebooks and documents."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.sax.saxutils import escape
+
+from parapegma.games.pacal.board import cell_at
+
+_UNIT = 52
+_MARGIN = 24
+_COLOURS = ("#5faf4f", "#d9b02f", "#4a86c8", "#9f6cc8", "#dd7630")
+# A shape for each player in a box from -1 to 1: disc, square, triangle, diamond, cross.
+_SHAPES = (
+    '<circle r="0.8"/>',
+    '<path d="M-.75-.75H.75V.75H-.75Z"/>',
+    '<path d="M0-.9.95.75H-.95Z"/>',
+    '<path d="M0-1 .85 0 0 1-.85 0Z"/>',
+    '<path d="M-.3-.9H.3V-.3H.9V.3H.3V.9H-.3V.3H-.9V-.3H-.3Z"/>',
+)
+_GROUND = ("#e9dcbf", "#dccfa9", "#e3d2b4", "#d4c69c", "#efe4cb")
+
+
+def svg(view: dict[str, Any]) -> str:
+    """The board with all that stands on it, and the scores."""
+    rows = view["board"]["rows"]
+    high, wide = len(rows), len(rows[0])
+    width, height = wide * _UNIT + 2 * _MARGIN, high * _UNIT + 2 * _MARGIN + 26
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
+        f' height="{height}" role="img" aria-label="Pacal\'s Rocket: the board">',
+        f'<rect width="{width}" height="{height}" fill="#2c241b"/>',
+        *_ground(view, high, wide),
+        *_lines(view, high, wide),
+        *_pieces(view, high, wide),
+    ]
+    scores = "   ".join(f"{seat['colour']}: {seat['score']}" for seat in view["seats"])
+    style = f'x="{_MARGIN}" font-family="Georgia, serif" fill="#efe6d0"'
+    words = f"Round {view['round']}   die {view['die'] or '-'}   {scores}"
+    parts.append(f'<text y="{height - 12}" font-size="16" {style}>{escape(words)}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _corner(row: int, col: int) -> tuple[int, int]:
+    return _MARGIN + col * _UNIT, _MARGIN + row * _UNIT
+
+
+def _ground(view: dict[str, Any], high: int, wide: int) -> list[str]:
+    board = view["board"]
+    lake, covered = set(board["lake"]), set(board["covered"])
+    lit = {
+        name
+        for action in view.get("legal", [])
+        for name in [action["data"].get("cell"), *action["data"].get("cells", [])]
+        if name
+    }
+    drawn = []
+    for row in range(high):
+        for col in range(wide):
+            name = f"{chr(ord('A') + col)}{row + 1}"
+            letter = board["rows"][row][col]
+            x, y = _corner(row, col)
+            fill = _GROUND[ord(letter) % len(_GROUND)]
+            if name in lake:
+                fill = "#3f7fae"
+            elif name in covered:
+                fill = "#3a3127"
+            elif letter == board["sacred"]:
+                fill = "#d99a86"
+            drawn.append(
+                f'<rect x="{x}" y="{y}" width="{_UNIT}" height="{_UNIT}" fill="{fill}" stroke="#b9a67f"'
+                f' stroke-width="0.5"><title>{name}</title></rect>'
+            )
+            if name in lit:
+                drawn.append(
+                    f'<rect x="{x + 3}" y="{y + 3}" width="{_UNIT - 6}" height="{_UNIT - 6}" rx="5"'
+                    ' fill="none" stroke="#fff4c4" stroke-width="2.5"/>'
+                )
+            if letter in view["districts"] and name not in covered:
+                value = view["districts"][letter]["value"]
+                drawn.append(
+                    f'<text x="{x + _UNIT - 5}" y="{y + 12}" font-size="10" text-anchor="end" fill="#7a6845"'
+                    f' font-family="Georgia, serif">{value}</text>'
+                )
+    for col in range(wide):
+        drawn.append(_label(_MARGIN + (col + 0.5) * _UNIT, _MARGIN - 8, chr(ord("A") + col)))
+    for row in range(high):
+        drawn.append(_label(_MARGIN / 2, _MARGIN + (row + 0.5) * _UNIT + 4, str(row + 1)))
+    return drawn
+
+
+def _label(x: float, y: float, words: str) -> str:
+    return (
+        f'<text x="{x}" y="{y}" font-size="12" text-anchor="middle" fill="#cbbd9c"'
+        f' font-family="Georgia, serif">{words}</text>'
+    )
+
+
+def _lines(view: dict[str, Any], high: int, wide: int) -> list[str]:
+    """District borders, the river, and dots for the cells that count for river and lake."""
+    rows = view["board"]["rows"]
+    paths = []
+    for row in range(high):
+        for col in range(wide):
+            x, y = _corner(row, col)
+            if col and rows[row][col - 1] != rows[row][col]:
+                paths.append(f"M{x} {y}v{_UNIT}")
+            if row and rows[row - 1][col] != rows[row][col]:
+                paths.append(f"M{x} {y}h{_UNIT}")
+    drawn = [f'<path d="{"".join(paths)}" stroke="#6d5a38" stroke-width="2" fill="none"/>']
+    river = []
+    for one, two in view["board"]["river"]:
+        row, col = _place(two, high, wide)
+        x, y = _corner(row, col)
+        river.append(f"M{x} {y}" + (f"v{_UNIT}" if _place(one, high, wide)[0] == row else f"h{_UNIT}"))
+    drawn.append(f'<path d="{"".join(river)}" stroke="#3f7fae" stroke-width="7" fill="none"/>')
+    for kind, offset in (("river_bank", 8), ("lake_shore", 16)):
+        for name in view["board"][kind]:
+            x, y = _corner(*_place(name, high, wide))
+            drawn.append(f'<circle cx="{x + offset}" cy="{y + 8}" r="3" fill="#3f7fae"/>')
+    return drawn
+
+
+def _place(name: str, high: int, wide: int) -> tuple[int, int]:
+    cell = cell_at(name, high, wide)
+    assert cell is not None
+    return divmod(cell, wide)
+
+
+def _shape(seat: int, x: float, y: float, size: float) -> str:
+    colour = _COLOURS[seat]
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f}) scale({size})" fill="{colour}" stroke="#2c241b"'
+        f' stroke-width="{1 / size:.2f}">{_SHAPES[seat]}</g>'
+    )
+
+
+def _pieces(view: dict[str, Any], high: int, wide: int) -> list[str]:
+    drawn = []
+    for i, seat in enumerate(view["seats"]):
+        for name in seat["stones"]:
+            x, y = _corner(*_place(name, high, wide))
+            drawn.append(_shape(i, x + 8 + i * 9, y + _UNIT - 9, 5))
+        for name, height in seat["pyramids"].items():
+            drawn.append(_pyramid(i, height, *_corner(*_place(name, high, wide))))
+        if seat["ship"]:
+            x, y = _corner(*_place(seat["ship"], high, wide))
+            middle = f'cx="{x + _UNIT / 2}" cy="{y + _UNIT / 2}"'
+            drawn.append(f'<circle {middle} r="17" fill="#f7f0dc" stroke="{_COLOURS[i]}" stroke-width="6"/>')
+            drawn.append(_shape(i, x + _UNIT / 2, y + _UNIT / 2, 8))
+    return drawn
+
+
+def _pyramid(seat: int, height: int, x: int, y: int) -> str:
+    """Storeys one above the other, and the height as a number."""
+    steps = []
+    for storey in range(height):
+        width = 40 - storey * 7
+        steps.append(
+            f'<rect x="{x + (_UNIT - width) / 2}" y="{y + _UNIT - 12 - storey * 7}" width="{width}"'
+            f' height="7" fill="{_COLOURS[seat]}" stroke="#2c241b"/>'
+        )
+    label = (
+        f'<text x="{x + 7}" y="{y + _UNIT - 18}" font-size="12" font-weight="bold" fill="#2c241b"'
+        f' font-family="Georgia, serif">{height}</text>'
+    )
+    return "".join(steps) + label + _shape(seat, x + _UNIT - 9, y + _UNIT - 20, 4)

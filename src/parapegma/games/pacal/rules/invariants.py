@@ -1,0 +1,386 @@
+"""Pacal's Rocket: what must hold after every action (5.6 of the specification), for fuzzing.
+
+End cells, buildable cells, free cells and strengths, which the rules find with bit sets or keep step
+by step, are held against slow and plain counts: every path is walked, every pattern looked at.
+"""
+
+import numpy as np
+
+from parapegma.core.bits import count
+from parapegma.core.jit import rule
+from parapegma.games.pacal.components import (
+    ALL_SACRED,
+    CELLS,
+    COLS,
+    DISTRICT,
+    HEIGHTS,
+    LAND,
+    LINES,
+    MOST_PLAYERS,
+    N_DISTRICTS,
+    PYRAMIDS,
+    ROWS,
+    SACRED_ROWS,
+    STONES,
+    THRESHOLD,
+)
+from parapegma.games.pacal.constellations import N_PATTERNS, PATTERN_HEIGHT
+from parapegma.games.pacal.rules.building import is_constellation
+from parapegma.games.pacal.rules.moves import STEP_COL, STEP_ROW
+from parapegma.games.pacal.rules.pieces import has_piece, has_stone
+from parapegma.games.pacal.rules.steps import ACTIONS
+from parapegma.games.pacal.rules.turn import legal, stock_left
+from parapegma.games.pacal.state import (
+    ARROWS,
+    BUILD,
+    ENDED_PYRAMIDS,
+    HEIGHT,
+    MOVE,
+    NOT_ENDED,
+    NOT_ROLLED,
+    NOWHERE,
+    OTHER,
+    OVER,
+    OWN,
+    PATTERN,
+    PLACE,
+    RECOVER,
+    SET_DOWN,
+)
+
+INVARIANTS = (
+    "",
+    "each colour has all its stones, in the supply, on cells or on ships' cells",
+    "each colour has all its pyramids of each height, in the stock or on the board",
+    "stones lie on land cells, rows and columns agree, and under a ship none is visible",
+    "a pyramid's cell has no stone and no ship, and is land",
+    "ships stand on different land cells",
+    "scores are not negative, and sacred stones are those of the game",
+    "at most one pyramid is left only when the game is over",
+    "there is something to choose",
+    "free cells are land without ship and pyramid",
+    "strengths are the storeys in each district",
+    "the end cells are those that some path reaches",
+    "the cells to build on are those that have a constellation",
+    "what has been chosen in this turn fits the phase",
+    "the game ends as soon as an end is reached",
+)
+
+
+@rule
+def broken(s):
+    """The number of the first invariant that does not hold, or 0."""
+    if not _stones_complete(s):
+        return 1
+    if not _pyramids_complete(s):
+        return 2
+    if not _stones_lie_right(s):
+        return 3
+    if not _pyramids_stand_right(s):
+        return 4
+    if not _ships_stand_right(s):
+        return 5
+    for seat in range(s.players):
+        if s.score[seat] < 0 or s.sacred[seat] & ~ALL_SACRED:
+            return 6
+        left = stock_left(s, seat)
+        if left < 1 or (left == 1 and s.ended != ENDED_PYRAMIDS):
+            return 7
+    if not _phase_fits(s):
+        return 13
+    if s.phase != OVER and legal(s, np.zeros(ACTIONS, np.int64)) < 1:
+        return 8
+    if not _free_right(s):
+        return 9
+    if not _strength_right(s):
+        return 10
+    if not _ends_right(s):
+        return 11
+    if not _buildable_right(s):
+        return 12
+    if (s.phase == OVER) != (s.ended != NOT_ENDED):
+        return 14
+    if s.phase != OVER and s.round > s.max_rounds:
+        return 14
+    if s.phase != OVER and not s.last_round:
+        for seat in range(s.players):
+            if s.score[seat] >= THRESHOLD[s.players]:
+                return 14
+    return 0
+
+
+@rule
+def _lifted(s):
+    """Whether the ship of the seat to move is in the air."""
+    return s.phase == MOVE or s.phase == SET_DOWN
+
+
+@rule
+def _stones_complete(s):
+    for seat in range(MOST_PLAYERS):
+        stones = s.supply[seat]
+        if stones < 0:
+            return False
+        for ship in range(MOST_PLAYERS):
+            if s.aboard[ship, seat] < 0 or (s.aboard[ship, seat] > 0 and max(ship, seat) >= s.players):
+                return False
+            stones += s.aboard[ship, seat]
+        for row in range(ROWS):
+            stones += count(s.stones[seat, row])
+        if stones != STONES:
+            return False
+    return True
+
+
+@rule
+def _pyramids_complete(s):
+    pieces = np.zeros((MOST_PLAYERS, 8), np.int64)
+    for cell in range(CELLS):
+        if s.pyramid[cell] != 0:
+            pieces[s.pyramid[cell] >> 3, s.pyramid[cell] & 7] += 1
+    for seat in range(MOST_PLAYERS):
+        for height in range(1, HEIGHTS + 1):
+            if s.stock[seat, height] < 0 or s.stock[seat, height] + pieces[seat, height] != PYRAMIDS[height]:
+                return False
+    return True
+
+
+@rule
+def _stones_lie_right(s):
+    for seat in range(MOST_PLAYERS):
+        for row in range(ROWS):
+            if s.stones[seat, row] & ~LAND[s.players, row]:
+                return False
+            in_columns = 0
+            for col in range(COLS):
+                in_columns |= (s.stones[seat, ROWS + col] >> row & 1) << col
+            if s.stones[seat, row] != in_columns:
+                return False
+        for ship in range(s.players):
+            lifted = ship == s.to_move and _lifted(s)
+            if s.ship[ship] != NOWHERE and not lifted and has_stone(s, seat, s.ship[ship]):
+                return False
+            if (lifted or s.ship[ship] == NOWHERE) and s.aboard[ship, seat] != 0:
+                return False
+    return True
+
+
+@rule
+def _pyramids_stand_right(s):
+    shown = 0
+    for cell in range(CELLS):
+        if s.pyramid[cell] == 0:
+            continue
+        row = cell // COLS
+        col = cell % COLS
+        shown += 1
+        if LAND[s.players, row] >> col & 1 == 0:
+            return False
+        owner = s.pyramid[cell] >> 3
+        if s.pyramids[owner, row] >> col & 1 == 0 or s.pyramids[owner, ROWS + col] >> row & 1 == 0:
+            return False
+        for seat in range(MOST_PLAYERS):
+            if has_stone(s, seat, cell) or s.ship[seat] == cell:
+                return False
+    in_rows = 0
+    in_columns = 0
+    for seat in range(MOST_PLAYERS):
+        for line in range(LINES):
+            if line < ROWS:
+                in_rows += count(s.pyramids[seat, line])
+            else:
+                in_columns += count(s.pyramids[seat, line])
+    return in_rows == shown and in_columns == shown
+
+
+@rule
+def _ships_stand_right(s):
+    for seat in range(MOST_PLAYERS):
+        cell = s.ship[seat]
+        if cell == NOWHERE:
+            if seat < s.players and s.phase != PLACE:
+                return False
+        elif seat >= s.players or LAND[s.players, cell // COLS] >> cell % COLS & 1 == 0:
+            return False
+        for other in range(seat):
+            if cell != NOWHERE and s.ship[other] == cell:
+                return False
+    return True
+
+
+@rule
+def _free_right(s):
+    for row in range(ROWS):
+        free = LAND[s.players, row]
+        for seat in range(s.players):
+            free &= ~s.pyramids[seat, row]
+            if s.ship[seat] != NOWHERE and s.ship[seat] // COLS == row:
+                free &= ~(1 << s.ship[seat] % COLS)
+        if s.free[row] != free:
+            return False
+    return True
+
+
+@rule
+def _strength_right(s):
+    strength = np.zeros((N_DISTRICTS, MOST_PLAYERS), np.int64)
+    for cell in range(CELLS):
+        if s.pyramid[cell] != 0:
+            strength[DISTRICT[cell], s.pyramid[cell] >> 3] += s.pyramid[cell] & 7
+    for district in range(N_DISTRICTS):
+        for seat in range(MOST_PLAYERS):
+            if s.strength[district, seat] != strength[district, seat]:
+                return False
+    return True
+
+
+@rule
+def _open(s, row, col):
+    return 0 <= row < ROWS and 0 <= col < COLS and s.free[row] >> col & 1 != 0
+
+
+@rule
+def _ends_right(s):
+    """Walk every path, one step after the other, and compare."""
+    for row in range(ROWS + 1):
+        if s.walk[row] != 0:
+            return False
+    ends = np.zeros(CELLS, np.int64)
+    if s.phase == MOVE:
+        if s.die == ARROWS:
+            _fly_everywhere(s, ends)
+        else:
+            _walk_everywhere(s, ends)
+        if s.round == 1:
+            _leave_if_possible(ends)
+    for cell in range(CELLS):
+        row = cell // COLS
+        col = cell % COLS
+        kept = 2 * (s.straight[row] >> col & 1) + (s.turning[row] >> col & 1)
+        if kept != ends[cell]:
+            return False
+    return True
+
+
+@rule
+def _fly_everywhere(s, ends):
+    start = s.ship[s.to_move]
+    for direction in range(4):
+        row = start // COLS + STEP_ROW[direction]
+        col = start % COLS + STEP_COL[direction]
+        while 0 <= row < ROWS and 0 <= col < COLS:
+            if _open(s, row, col):
+                ends[row * COLS + col] = 2
+            row += STEP_ROW[direction]
+            col += STEP_COL[direction]
+
+
+@rule
+def _walk_everywhere(s, ends):
+    """Every path in turn, step by step with its directions in a stack."""
+    start = s.ship[s.to_move]
+    path = np.zeros(8, np.int64)
+    tried = np.zeros(8, np.int64)
+    path[0] = start
+    step = 0
+    while step >= 0 and s.round > 1:
+        direction = tried[step]
+        if direction == 4 or step == s.die or (step > 0 and _dead_end(s, path[step], start)):
+            if direction == 0 and step > 0 and path[step] != start:
+                ends[path[step]] = 1
+            step -= 1
+            continue
+        tried[step] += 1
+        if step > 0 and direction == (tried[step - 1] - 1 ^ 1):
+            continue
+        row = path[step] // COLS + STEP_ROW[direction]
+        col = path[step] % COLS + STEP_COL[direction]
+        inside = 0 <= row < ROWS and 0 <= col < COLS
+        if _open(s, row, col) or (s.no_reversal and inside and row * COLS + col == start):
+            crossed = False
+            for n in range(step + 1):
+                crossed = crossed or path[n] == row * COLS + col
+            if not crossed or s.no_reversal:
+                step += 1
+                path[step] = row * COLS + col
+                tried[step] = 0
+    _straight_ends_win(s, ends)
+
+
+@rule
+def _straight_ends_win(s, ends):
+    """A cell that a straight move reaches is a straight end, whatever path was found first."""
+    start = s.ship[s.to_move]
+    for direction in range(4):
+        row = start // COLS
+        col = start % COLS
+        steps = 0
+        while steps < s.die and _open(s, row + STEP_ROW[direction], col + STEP_COL[direction]):
+            row += STEP_ROW[direction]
+            col += STEP_COL[direction]
+            steps += 1
+        if steps > 0:
+            ends[row * COLS + col] = 2
+
+
+@rule
+def _dead_end(s, cell, start):
+    """Whether three sides are obstacles; the ship's own cell is none, and never a dead end itself."""
+    obstacles = 0
+    for direction in range(4):
+        row = cell // COLS + STEP_ROW[direction]
+        col = cell % COLS + STEP_COL[direction]
+        inside = 0 <= row < ROWS and 0 <= col < COLS
+        if not (_open(s, row, col) or (inside and row * COLS + col == start)):
+            obstacles += 1
+    return obstacles >= 3 and cell != start
+
+
+@rule
+def _leave_if_possible(ends):
+    leaves = False
+    for cell in range(CELLS):
+        if ends[cell] != 0 and SACRED_ROWS[cell // COLS] >> cell % COLS & 1 == 0:
+            leaves = True
+    for cell in range(CELLS):
+        if leaves and SACRED_ROWS[cell // COLS] >> cell % COLS & 1 != 0:
+            ends[cell] = 0
+
+
+@rule
+def _buildable_right(s):
+    seat = s.to_move
+    for cell in range(CELLS):
+        can_build = False
+        asked = s.phase == BUILD or s.phase == PATTERN or s.phase == HEIGHT
+        if asked and has_piece(s, seat, cell):
+            for pattern in range(N_PATTERNS):
+                if not can_build and is_constellation(s, seat, cell, pattern):
+                    can_build = True
+        if (s.buildable[cell // COLS] >> cell % COLS & 1 != 0) != can_build:
+            return False
+    return True
+
+
+@rule
+def _phase_fits(s):
+    rolled = s.phase != PLACE
+    if rolled and (s.die == NOT_ROLLED or s.round < 1):
+        return False
+    if (s.target != NOWHERE) != (s.phase == RECOVER):
+        return False
+    if s.phase == RECOVER and s.supply[s.to_move] != 0:
+        return False
+    if (s.build_cell != NOWHERE) != (s.phase == PATTERN or s.phase == HEIGHT):
+        return False
+    if (s.pattern != NOWHERE) != (s.phase == HEIGHT):
+        return False
+    if s.phase == HEIGHT:
+        seat = s.to_move
+        if not is_constellation(s, seat, s.build_cell, s.pattern):
+            return False
+        if s.stock[seat, PATTERN_HEIGHT[s.pattern]] > 0:
+            return False
+    if (s.phase == OWN or s.phase == OTHER) and s.allowance < (1 if s.phase == OWN else 2):
+        return False
+    return 0 <= s.allowance <= 2

@@ -1,0 +1,107 @@
+"""Pacal's Rocket: what a seat knows, as a vector of fixed length for learning.
+
+The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is the seat itself.
+Parts with a number per cell are given row by row. What ships hold is always there: a seat that
+remembers what it saw knows it.
+"""
+
+from parapegma.core.bits import lowest
+from parapegma.core.jit import rule
+from parapegma.games.pacal.components import (
+    CELLS,
+    COLS,
+    HEIGHTS,
+    MOST_PLAYERS,
+    N_DISTRICTS,
+    N_SACRED,
+    ROWS,
+    THRESHOLD,
+)
+from parapegma.games.pacal.state import ARROWS, NOWHERE, OVER
+
+SEE_PLAYERS = 0  # one of 2 to 5
+SEE_OPTIONS = SEE_PLAYERS + MOST_PLAYERS - 1  # eight options, yes or no, and the rounds left
+SEE_PHASE = SEE_OPTIONS + 9
+SEE_TO_MOVE = SEE_PHASE + OVER + 1
+SEE_START = SEE_TO_MOVE + MOST_PLAYERS
+SEE_DIE = SEE_START + MOST_PLAYERS  # not rolled, 1 to 5, arrows
+SEE_ROUND = SEE_DIE + ARROWS + 1
+SEE_LAST_ROUND = SEE_ROUND + 1
+SEE_ALLOWANCE = SEE_LAST_ROUND + 1
+SEE_TARGET = SEE_ALLOWANCE + 1  # the seat whose ship waits for a recovered stone
+SEE_SCORES = SEE_TARGET + MOST_PLAYERS
+SEE_TO_THRESHOLD = SEE_SCORES + MOST_PLAYERS  # points that are missing
+SEE_SUPPLY = SEE_TO_THRESHOLD + MOST_PLAYERS
+SEE_STOCK = SEE_SUPPLY + MOST_PLAYERS
+SEE_SACRED = SEE_STOCK + MOST_PLAYERS * HEIGHTS
+SEE_ABOARD = SEE_SACRED + MOST_PLAYERS * N_SACRED
+SEE_STRENGTH = SEE_ABOARD + MOST_PLAYERS * MOST_PLAYERS
+SEE_SHIPS = SEE_STRENGTH + MOST_PLAYERS * N_DISTRICTS
+SEE_STONES = SEE_SHIPS + MOST_PLAYERS * CELLS
+SEE_PYRAMIDS = SEE_STONES + MOST_PLAYERS * CELLS  # heights
+SEE_FREE = SEE_PYRAMIDS + MOST_PLAYERS * CELLS
+SEE_BUILD_CELL = SEE_FREE + CELLS
+OBSERVATION = SEE_BUILD_CELL + CELLS
+
+
+@rule
+def observe(s, seat, out):
+    """Write what a seat knows; the parts are the SEE_ constants above."""
+    for i in range(OBSERVATION):
+        out[i] = 0
+    out[SEE_PLAYERS + s.players - 2] = 1
+    out[SEE_OPTIONS] = s.expert
+    out[SEE_OPTIONS + 1] = s.independent
+    out[SEE_OPTIONS + 2] = s.forbid_duplicates
+    out[SEE_OPTIONS + 3] = s.no_reversal
+    out[SEE_OPTIONS + 4] = s.empty_gaps
+    out[SEE_OPTIONS + 5] = s.tie_scores
+    out[SEE_OPTIONS + 6] = s.combined_waters
+    out[SEE_OPTIONS + 7] = s.finish_round
+    out[SEE_OPTIONS + 8] = s.max_rounds - s.round
+    out[SEE_PHASE + s.phase] = 1
+    out[SEE_TO_MOVE + (s.to_move + s.players - seat) % s.players] = 1
+    out[SEE_START + (s.start + s.players - seat) % s.players] = 1
+    out[SEE_DIE + s.die] = 1
+    out[SEE_ROUND] = s.round
+    out[SEE_LAST_ROUND] = s.last_round
+    out[SEE_ALLOWANCE] = s.allowance
+    if s.target != NOWHERE:
+        out[SEE_TARGET + (s.target + s.players - seat) % s.players] = 1
+    for i in range(s.players):
+        see_seat(s, (seat + i) % s.players, i, seat, out)
+    for row in range(ROWS):
+        cells = s.free[row]
+        while cells != 0:
+            out[SEE_FREE + row * COLS + lowest(cells)] = 1
+            cells &= cells - 1
+    if s.build_cell != NOWHERE:
+        out[SEE_BUILD_CELL + s.build_cell] = 1
+
+
+@rule
+def see_seat(s, other, place, seat, out):
+    """All that belongs to one seat."""
+    out[SEE_SCORES + place] = s.score[other]
+    out[SEE_TO_THRESHOLD + place] = max(THRESHOLD[s.players] - s.score[other], 0)
+    out[SEE_SUPPLY + place] = s.supply[other]
+    for height in range(HEIGHTS):
+        out[SEE_STOCK + place * HEIGHTS + height] = s.stock[other, height + 1]
+    for n in range(N_SACRED):
+        out[SEE_SACRED + place * N_SACRED + n] = s.sacred[other] >> n & 1
+    for i in range(s.players):
+        out[SEE_ABOARD + place * MOST_PLAYERS + i] = s.aboard[other, (seat + i) % s.players]
+    for district in range(N_DISTRICTS):
+        out[SEE_STRENGTH + place * N_DISTRICTS + district] = s.strength[district, other]
+    if s.ship[other] != NOWHERE:
+        out[SEE_SHIPS + place * CELLS + s.ship[other]] = 1
+    for row in range(ROWS):
+        cells = s.stones[other, row]
+        while cells != 0:
+            out[SEE_STONES + place * CELLS + row * COLS + lowest(cells)] = 1
+            cells &= cells - 1
+        cells = s.pyramids[other, row]
+        while cells != 0:
+            cell = row * COLS + lowest(cells)
+            out[SEE_PYRAMIDS + place * CELLS + cell] = s.pyramid[cell] & 7
+            cells &= cells - 1

@@ -1,0 +1,104 @@
+"""Pacal's Rocket: one record holds everything on the table.
+
+A cell has the number row * COLS + column, from the north-west corner. Sets of cells are kept line by
+line, a bit per cell: for rows the westernmost cell is the lowest bit, for columns the northernmost.
+"""
+
+import numpy as np
+
+from parapegma.core import events, rng
+from parapegma.games.pacal.components import (
+    CELLS,
+    HEIGHTS,
+    LINES,
+    MOST_PLAYERS,
+    N_DISTRICTS,
+    N_FACES,
+    ROWS,
+)
+
+# Phases: what the seat to move is asked.
+PLACE, MOVE, SET_DOWN, OWN, OTHER, RECOVER, BUILD, PATTERN, HEIGHT, OVER = range(10)
+
+# What the die shows: a number of steps, or one of these.
+NOT_ROLLED, ARROWS = 0, 6
+
+# How a ship came to its cell.
+STRAIGHT, TURNING, FLYING, BY_SACRED_STONE, SET_FREE = range(5)
+
+# How a game ended.
+NOT_ENDED, ENDED_PYRAMIDS, ENDED_POINTS, ENDED_ROUNDS = range(4)
+
+NOWHERE = -1
+
+# Events: what a and b hold.
+PLACED = 0  # the cell
+ROLLED = 1  # what the die shows; the round
+RETURNED = 2  # stones go home from the cell a; how many
+DISCARDED = 3  # the value of the sacred stone
+MOVED = 4  # the cell; the cell left * 8 + how
+INSERTED = 5  # the seat of the ship
+RECOVERED = 6  # the cell
+CHOSE = 7  # a constellation: the building cell; the pattern
+BUILT = 8  # the cell; the height * 8 + the height replaced, or 0
+SCORED = 9  # the points; the district
+BONUS = 10  # the points for the penultimate pyramid
+LAST_ROUND = 11  # the threshold has been reached
+ENDED = 12  # how
+FINAL_RIVER = 13  # points of the final scoring
+FINAL_LAKE = 14
+FINAL_DISTRICTS = 15
+FINAL_SACRED = 16
+PASSED = 17  # the phase in which nothing was done
+
+STATE = np.dtype(
+    [
+        *rng.FIELDS,
+        # the table's options
+        ("players", np.int8),
+        ("expert", np.int8),
+        ("independent", np.int8),  # a stone into another's ship needs none in one's own (R-15)
+        ("memory", np.int8),  # people do not see what ships hold (R-17)
+        ("forbid_duplicates", np.int8),  # no second stone of a colour on a ship's cell (R-16)
+        ("no_reversal", np.int8),  # paths may cross themselves (R-7)
+        ("first_round_sacred", np.int8),  # sacred stones may be used in round 1 (R-14)
+        ("empty_gaps", np.int8),  # gaps of constellations must be empty (R-20)
+        ("tie_scores", np.int8),  # drawing level scores too (R-28)
+        ("combined_waters", np.int8),  # river and lake are scored together (R-30)
+        ("finish_round", np.int8),  # two players: the round is finished (R-34)
+        ("lowest_sacred", np.int8),  # always the lowest sacred stone is discarded (R-11)
+        ("max_rounds", np.int16),
+        ("faces", np.int8, (N_FACES,)),  # of the die
+        # whose turn, and where in it
+        ("round", np.int16),  # 0 while ships are placed
+        ("start", np.int8),  # the start player of the round
+        ("to_move", np.int8),
+        ("die", np.int8),
+        ("phase", np.int8),
+        ("allowance", np.int8),  # stones that may be put into play this turn
+        ("target", np.int8),  # whose ship a recovered stone goes to, or NOWHERE
+        ("build_cell", np.int16),  # the cell chosen to build on, or NOWHERE
+        ("pattern", np.int16),  # the constellation chosen, or NOWHERE
+        ("last_round", np.int8),  # the threshold has been reached
+        ("ended", np.int8),  # how, once the phase is OVER
+        # pieces
+        ("ship", np.int16, (MOST_PLAYERS,)),  # its cell; a lifted ship keeps the cell it left
+        ("aboard", np.int8, (MOST_PLAYERS, MOST_PLAYERS)),  # ship, colour -> stones on the ship's cell
+        ("supply", np.int8, (MOST_PLAYERS,)),
+        ("stones", np.int16, (MOST_PLAYERS, LINES)),  # visible stones: rows, then columns
+        ("pyramids", np.int16, (MOST_PLAYERS, LINES)),  # rows, then columns
+        ("pyramid", np.int8, (CELLS,)),  # 0, or seat * 8 + height
+        ("stock", np.int8, (MOST_PLAYERS, HEIGHTS + 1)),  # pyramids not on the board, by height
+        ("sacred", np.int8, (MOST_PLAYERS,)),  # sacred stones kept, a bit each
+        ("score", np.int16, (MOST_PLAYERS,)),
+        # kept up to date, so that nothing is counted twice
+        ("free", np.int16, (ROWS,)),  # land without ship and pyramid
+        ("strength", np.int8, (N_DISTRICTS, MOST_PLAYERS)),  # storeys by district and seat
+        ("straight", np.int16, (ROWS,)),  # in the phase MOVE: end cells with two stones
+        ("turning", np.int16, (ROWS,)),  # in the phase MOVE: end cells with one stone
+        ("walk", np.int64, (ROWS + 1,)),  # where paths have come to; empty between actions
+        ("buildable", np.int16, (ROWS,)),  # in the phases BUILD to HEIGHT: cells to build on
+        *events.event_fields(most=64),
+    ],
+    align=True,
+)

@@ -1,0 +1,206 @@
+"""Notation, options, views and drawings: what people write and read."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from parapegma import Match, find_game
+from parapegma.core import engine
+from parapegma.core.errors import IllegalAction, OptionError
+from parapegma.core.rng import key_of_seed
+from parapegma.games.pacal import actions
+from parapegma.games.pacal.rules import steps
+
+GAME = find_game("pacal")
+STONES = {"phase": "build", "die": 2, "start": 0, "to_move": 0, "stones": {0: ["F9", "G9", "H9"]}}
+
+
+def test_there_are_233_actions():
+    """Section 7.2, without the roll: chance rolls by itself."""
+    assert GAME.action_count == 233
+    assert (steps.SACRED_ACTION, steps.OWN_ACTION, steps.OTHER_ACTION, steps.PASS_ACTION) == (
+        121,
+        124,
+        125,
+        129,
+    )
+    assert (steps.PATTERN_ACTION, steps.HEIGHT_ACTION) == (130, 229)
+
+
+def test_pattern_numbers_are_those_of_the_page():
+    """Section 7.2: 130 + 5 + (orientation * 3 + position) * 5 + (spacing - 1), and the squares."""
+    match = Match("pacal", 5, 1, position={**STONES, "stones": {0: ["F9", "G9", "H9", "F7", "H7"]}})
+    match.act("build G9")
+    assert actions.parse(match.states, "with F9 G9 H9") == 130 + 5 + (0 * 3 + 1) * 5 + 0
+    match = Match("pacal", 5, 1, position={**STONES, "stones": {0: ["F9", "G9", "H9", "F7", "H7"]}})
+    match.act("build H9")
+    assert actions.parse(match.states, "with F7 H7 F9 H9") == 130 + 59 + 3 * 10 + 1
+    assert actions.parse(match.states, "with F9 G9 H9") == 130 + 5 + (0 * 3 + 2) * 5 + 0
+
+
+def test_every_number_has_a_notation_that_reads_back_where_it_is_asked():
+    match = Match("pacal", 4, 5)
+    choose = random.Random(5)
+    for _ in range(200):
+        for number in match.legal_numbers():
+            notation = actions.describe(match.states, number).notation
+            assert actions.parse(match.states, notation) == number
+        match.act(choose.choice(match.legal_numbers()))
+    for number in range(GAME.action_count):
+        assert actions.describe(match.states, number).notation
+
+
+def test_a_compound_is_played_whole_or_not_at_all():
+    match = Match("pacal", 5, 1, position=STONES)
+    with pytest.raises(IllegalAction):
+        match.act("build 2 at F9 with F9 G9 H9")
+    assert match.plies == []
+    match.act("build 3 at F9 with h9 g9 f9")
+    assert match.position()["pyramids"][0] == ["3@F9"]
+    assert "0: build 3 at F9 with F9 G9 H9" in match.record()
+
+
+def test_an_unfinished_building_is_in_the_record():
+    match = Match("pacal", 5, 1, position=STONES)
+    match.act("build G9")
+    again = Match.replay(match.record())
+    assert again.legal() == match.legal()
+    assert match.record().splitlines()[-2] == "0: build G9"
+
+
+@pytest.mark.parametrize(
+    ("notation", "why"),
+    [
+        ("build L9", "there is no cell 'L9'"),
+        ("bild F9", "did you mean 'build F9'"),
+        ("build A1", "NO_STONE"),
+        ("sacred 3", "there is no sacred stone '3'"),
+        ("height 9", "asked is a cell to build on"),
+        ("own", "asked is a cell to build on"),
+        ("other 7", "there is no other ship '7'"),
+    ],
+)
+def test_what_cannot_be_is_explained(notation, why):
+    match = Match("pacal", 5, 1, position=STONES)
+    with pytest.raises(IllegalAction) as refused:
+        match.act(notation)
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("notation", "why"),
+    [
+        ("with F9 G9", "must contain H9"),
+        ("with F9 H9", "is the pattern of no height"),
+        ("with H9 I9", "NO_CONSTELLATION"),
+    ],
+)
+def test_a_wrong_constellation_is_explained(notation, why):
+    match = Match("pacal", 5, 1, position=STONES)
+    match.act("build H9")
+    with pytest.raises(IllegalAction) as refused:
+        match.act(notation)
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "why"),
+    [
+        (3, {"start_player": "seat4"}, "seats 0 to 2"),
+        (3, {"two_player_end": "finish_round"}, "for two players"),
+        (3, {"duplicate_insert": "forbid", "ship_contents": "memory"}, "needs ship_contents = open"),
+        (3, {"die_faces": "2 3"}, "has 2 faces"),
+        (3, {"die_faces": "2 3 3 4 9 arrows"}, "shows '9'"),
+        (3, {"max_rounds": 0}, "from 1 to 1000"),
+        (6, {}, "2 to 5 players"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(players, options, why):
+    with pytest.raises(OptionError) as refused:
+        Match("pacal", players, 1, **options)
+    assert why in str(refused.value)
+
+
+def test_the_faces_of_the_die_have_one_spelling():
+    assert Match("pacal", 3, 1, die_faces="1, 1,1 1 arrows  5").options["die_faces"] == "1 1 1 1 arrows 5"
+
+
+def test_open_tables_show_what_ships_hold_and_memory_tables_do_not():
+    """R-17, PR-5.5: only until the ship is lifted, and only for people."""
+    position = {"die": 2, "start": 0, "to_move": 0, "ships": {0: "F6", 1: "A1"}, "aboard": {1: {0: 1, 2: 2}}}
+    shown = Match("pacal", 3, 1, position=position).view(0)["seats"][1]["aboard"]
+    assert shown == [1, 0, 2]
+    match = Match("pacal", 3, 1, position=position, ship_contents="memory")
+    for seat in (None, 0, 1, 2):
+        assert [other["aboard"] for other in match.view(seat)["seats"]] == [None] * 3
+    assert "?" in str(match)
+    match.act("move F8")
+    match.act("pass")
+    assert match.view(1)["seats"][0]["stones"] == ["A1"]
+
+
+def test_a_software_player_remembers_what_ships_hold():
+    """Section 6: the observation has it in both kinds of table."""
+    position = {"die": 2, "start": 0, "to_move": 0, "ships": {0: "F6", 1: "A1"}, "aboard": {1: {0: 1, 2: 2}}}
+    seen = [
+        engine.observe(
+            Match("pacal", 3, 1, position=position, ship_contents=kind).states, 0, GAME.observation_length
+        )
+        for kind in ("open", "memory")
+    ]
+    assert (seen[0] == seen[1]).all()
+
+
+def test_a_guess_changes_nothing_but_the_coming_rolls():
+    """Section 6: there is no private information."""
+    match = Match("pacal", 4, 8)
+    choose = random.Random(8)
+    for _ in range(120):
+        match.act(choose.choice(match.legal_numbers()))
+    guess = engine.determinize(match.states, 2, key_of_seed("other"))
+    for name in GAME.state.names:
+        if name not in ("key", "counter", "event", "event_n"):
+            assert (guess[name] == match.states[name]).all(), name
+
+
+def test_the_log_tells_a_whole_turn():
+    match = Match("pacal", 5, 1, position={"die": 2, "start": 0, "to_move": 0, "ships": {0: "F9"},
+                                            "aboard": {0: {1: 2}}, "stones": {0: ["A8"]}})  # fmt: skip
+    for notation in ("move F7", "own", "other 2", "build 1 at A8 with A8"):
+        match.act(notation)
+    told = [telling.words for telling in match.log()]
+    assert told[:7] == [
+        "gets 2 stones back from F9",
+        "moves straight to F7",
+        "puts a stone into the own ship",
+        "puts a stone into the ship of seat 2",
+        "uses the constellation A8",
+        "builds a pyramid of height 1 on A8",
+        "gets 1 stone back from A8",
+    ]
+    assert told[7] == "scores 6 for district h"
+
+
+def test_the_table_fits_eighty_columns_and_lights_the_end_cells():
+    match = Match("pacal", 5, 1, position={"die": 2, "start": 0, "to_move": 0, "ships": {0: "F9"}})
+    view = match.view(0)
+    view["legal"] = [vars(action) for action in match.legal_actions()]
+    from rich.console import Console
+
+    console = Console(width=80, color_system=None)
+    with console.capture() as captured:
+        console.print(GAME.drawings.text(view))
+    drawn = captured.get()
+    assert max(len(line) for line in drawn.splitlines()) <= 80
+    assert drawn.count("▸2") == 4 + 1
+    assert drawn.count("▸1") == 4 + 1
+    assert "seat" in drawn
+
+
+def test_the_picture_shows_every_piece():
+    match = Match("pacal", 5, 1, position={"die": 2, "start": 0, "to_move": 0, "pyramids": {1: ["5@A1"]}})
+    picture = GAME.drawings.svg(match.view(None))
+    assert picture.count('stroke-width="6"') == 5
+    assert picture.count('height="7"') == 5
