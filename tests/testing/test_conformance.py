@@ -35,10 +35,10 @@ def test_a_seat_really_does_not_see_what_is_hidden(name):
     game = find_game(name)
     match = Match(game, game.players[-1], seed=5)
     guesses = {
-        engine.determinize(match.states, 0, np.array([seed, 1], np.uint64))[name].tobytes()
+        (field, engine.determinize(match.states, 0, np.array([seed, 1], np.uint64))[field].tobytes())
         for seed in range(8)
-        for name in (game.state.names or ())
-        if name not in ("key", "counter")
+        for field in (game.state.names or ())
+        if field not in ("key", "counter")
     }
     fields = len(game.state.names or ()) - 2
     assert len(guesses) > fields

@@ -1,0 +1,139 @@
+"""Ptolemaeus: how many rounds a game will last.
+
+The sky and the order of the event cards alone decide when the Comet comes round; players cannot
+change it. Which planets have moved depends only on the set of cards used so far, not on their order.
+So it is enough to count, for every set of cards, in how many orders the Comet is how far: exact over
+all orders, instead of a sample of shuffles.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_PLANETS, LUNA, N_PLANETS, N_SIGNS
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """How many rounds are still to be played: on average, at least, at most."""
+
+    mean: float
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return str(self.least)
+        return f"{self.mean:.1f} ({self.least}-{self.most})"
+
+
+def comet_place(signs: tuple[int, ...]) -> int:
+    """Where the setup puts the Comet: opposite Luna, or the next sign without planets (PT-2.2).
+
+    >>> comet_place((7, 9, 8, 9, 10, 0, 1))
+    2
+    """
+    sign = (signs[LUNA] + 6) % N_SIGNS
+    while sign in signs:
+        sign = (sign + 1) % N_SIGNS
+    return sign
+
+
+def expected_rounds(signs: tuple[int, ...]) -> Rounds:
+    """The length of a whole game that starts from a sky.
+
+    >>> str(expected_rounds((6, 3, 2, 3, 8, 6, 1)))
+    '6.1 (5-10)'
+    """
+    return rounds_left(signs, comet_place(signs), 0, -1, tuple(range(ECLIPSIS)))
+
+
+@functools.lru_cache(maxsize=256)
+def rounds_left(
+    signs: tuple[int, ...], comet: int, steps: int, face_up: int, unseen: tuple[int, ...]
+) -> Rounds:
+    """Rounds until the Comet has come round, this one included.
+
+    ``face_up`` is the event card that moves the planets next, or -1 if it is unknown too; ``unseen``
+    are the cards that may follow, in any order.
+    """
+    before = 0
+    if face_up >= 0:
+        signs = _moved(signs, int(EVENT_PLANETS[face_up]))
+        went = _comet_goes(comet, frozenset(signs))
+        comet, steps, before = (comet + went) % N_SIGNS, steps + went, 1
+        if steps >= N_SIGNS:
+            return Rounds(1.0, 1, 1)
+    cards = [int(EVENT_PLANETS[card]) for card in unseen if card != ECLIPSIS]
+    return _count(signs, (comet - steps) % N_SIGNS, steps, cards, before)
+
+
+def _moved(signs: tuple[int, ...], planets: int) -> tuple[int, ...]:
+    return tuple((sign + (planets >> planet & 1)) % N_SIGNS for planet, sign in enumerate(signs))
+
+
+def _comet_goes(comet: int, blocked: frozenset[int]) -> int:
+    went = 1
+    while (comet + went) % N_SIGNS in blocked:
+        went += 1
+    return went
+
+
+def _count(signs: tuple[int, ...], start: int, steps: int, cards: list[int], before: int) -> Rounds:
+    """Follow all orders of the cards at once, one more card in each round."""
+    number = 1 << len(cards)
+    sets = np.arange(number)
+    used = np.zeros((number, len(cards)), np.int64)
+    moving = np.zeros((len(cards), N_PLANETS), np.int64)
+    for i, card in enumerate(cards):
+        used[:, i] = sets >> i & 1
+        moving[i] = [card >> planet & 1 for planet in range(N_PLANETS)]
+    moves = used @ moving
+    places = (np.array(signs) + moves) % N_SIGNS
+    occupied = np.zeros((number, N_SIGNS), bool)
+    for planet in range(N_PLANETS):
+        occupied[sets, places[:, planet]] = True
+    sizes = used.sum(axis=1)
+    orders: np.ndarray[Any, np.dtype[np.float64]] = np.zeros((number, N_SIGNS))
+    orders[0, steps] = 1
+    ended: dict[int, float] = {}
+    for size in range(1, len(cards) + 1):
+        level = sets[sizes == size]
+        coming = np.zeros((len(level), N_SIGNS))
+        for i in range(len(cards)):
+            with_card = (level >> i & 1).astype(bool)
+            coming[with_card] += orders[level[with_card] ^ (1 << i)]
+        over = 0.0
+        rows = np.arange(len(level))
+        for far in range(N_SIGNS):
+            if not coming[:, far].any():
+                continue
+            step = np.full(len(level), far + 1)
+            for _ in range(N_PLANETS):
+                step = np.where(occupied[level, (start + step) % N_SIGNS], step + 1, step)
+            there = step < N_SIGNS
+            orders[level[there], step[there]] += coming[rows[there], far]
+            over += float(coming[rows[~there], far].sum())
+        # Each order of so many cards stands for all orders of the cards that follow.
+        ended[size] = over * _factorial(len(cards) - size)
+    # With other data files cards may run out: then only the Comet moves (PT-14.11).
+    for far in range(N_SIGNS):
+        size, steps = len(cards), far
+        while steps < N_SIGNS:
+            blocked = frozenset(int(sign) for sign in places[-1])
+            steps += _comet_goes((start + steps) % N_SIGNS, blocked)
+            size += 1
+        if orders[-1, far]:
+            ended[size] = ended.get(size, 0.0) + float(orders[-1, far])
+    total = sum(ended.values())
+    lengths = [size + before for size, ways in ended.items() if ways > 0]
+    mean = sum((size + before) * ways for size, ways in ended.items()) / total
+    return Rounds(mean, min(lengths), max(lengths))
+
+
+def _factorial(n: int) -> float:
+    return float(np.prod(np.arange(1, n + 1, dtype=np.float64)))

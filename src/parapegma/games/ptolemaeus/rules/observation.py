@@ -1,0 +1,126 @@
+"""Ptolemaeus: what a seat knows, as a vector of fixed length for learning.
+
+The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is the seat itself; in
+the game for one, 1 is Umbra.
+"""
+
+from parapegma.core.jit import rule
+from parapegma.games.ptolemaeus.components import (
+    DISPLAY,
+    EVENT_PLANETS,
+    MOST_PLAYERS,
+    N_BONUS_KINDS,
+    N_EVENTS,
+    N_FACES,
+    N_OBJECTIVES,
+    N_PLANETS,
+    N_SIGNS,
+)
+from parapegma.games.ptolemaeus.rules.knowledge import choice_is_hidden
+from parapegma.games.ptolemaeus.state import (
+    BEFORE,
+    ECLIPSIS_DISCARD,
+    IUPITER_FACE,
+    OVER,
+    SATURNUS_DISCARD,
+)
+
+SEE_PLAYERS = 0  # how many
+SEE_OPTIONS = SEE_PLAYERS + 1  # immediate win, Iupiter, joker in the wipe, study before, tie, Umbra's level
+SEE_PHASE = SEE_OPTIONS + 6  # one of the phases
+SEE_SEATS = SEE_PHASE + OVER + 1  # per seat: first player, its turn, to move
+SEE_TURN = SEE_SEATS + 3 * MOST_PLAYERS  # lap, acted, extra turns, units, Umbra's idle turns
+SEE_CHOICES = SEE_TURN + 5  # what the observer chooses from, where it is his choice
+SEE_SIGNS = SEE_CHOICES + N_FACES + 1  # the signs of the observation under way
+SEE_PICKED = SEE_SIGNS + N_SIGNS  # cards picked for the payment
+SEE_COMET = SEE_PICKED + N_FACES  # steps from its start
+SEE_PLACES = SEE_COMET + 1  # per body, its sign
+SEE_EVENT = SEE_PLACES + 8 * N_SIGNS  # the planets that move next
+SEE_EVENTS_USED = SEE_EVENT + N_PLANETS
+SEE_ASTEROIDS_AT = SEE_EVENTS_USED + N_EVENTS
+SEE_HAND = SEE_ASTEROIDS_AT + N_SIGNS
+SEE_DISPLAY = SEE_HAND + N_FACES  # how many of each face
+SEE_DISCARDS = SEE_DISPLAY + N_FACES
+SEE_DECK = SEE_DISCARDS + N_FACES  # sizes of the constellation and bonus decks
+SEE_BONUS = SEE_DECK + 2
+SEE_BONUS_DISCARDS = SEE_BONUS + N_BONUS_KINDS
+SEE_OBJECTIVE = SEE_BONUS_DISCARDS + N_BONUS_KINDS
+SEE_SEAT = SEE_OBJECTIVE + N_OBJECTIVES  # per seat: tokens by sign, planets, reserve and three sizes
+SEAT_LENGTH = N_SIGNS + N_PLANETS + 4
+SEE_KNOWN = SEE_SEAT + SEAT_LENGTH * MOST_PLAYERS  # per other seat: cards known to be there
+OBSERVATION = SEE_KNOWN + N_FACES * (MOST_PLAYERS - 1)
+
+
+@rule
+def _put_bits(out, at, bits, n):
+    for i in range(n):
+        out[at + i] = bits >> i & 1
+
+
+@rule
+def _put_pack(out, at, pack, n):
+    for i in range(n):
+        out[at + i] = pack & 15
+        pack >>= 4
+
+
+@rule
+def observe(s, seat, out):
+    """Write what a seat knows; the parts are the SEE_ constants above."""
+    for i in range(OBSERVATION):
+        out[i] = 0
+    hidden = choice_is_hidden(s, seat)
+    own = s.to_move == seat and s.phase != OVER
+    out[SEE_PLAYERS] = s.players
+    out[SEE_OPTIONS] = s.immediate_win
+    out[SEE_OPTIONS + 1] = s.iupiter_chooses
+    out[SEE_OPTIONS + 2] = s.joker_is_wild
+    out[SEE_OPTIONS + 3] = s.study_before
+    out[SEE_OPTIONS + 4] = s.last_wins_tie
+    out[SEE_OPTIONS + 5] = s.solo_level
+    out[SEE_PHASE + (BEFORE if hidden else s.phase)] = 1
+    out[SEE_SEATS + (s.first + s.sides - seat) % s.sides] = 1
+    out[SEE_SEATS + MOST_PLAYERS + (s.turn_of + s.sides - seat) % s.sides] = 1
+    out[SEE_SEATS + 2 * MOST_PLAYERS + (s.to_move + s.sides - seat) % s.sides] = 1
+    out[SEE_TURN] = s.lap
+    out[SEE_TURN + 1] = s.acted
+    out[SEE_TURN + 2] = s.extra_turns
+    out[SEE_TURN + 3] = s.units
+    out[SEE_TURN + 4] = s.umbra_idle
+    # Choices from another's hand show that hand: only their owner sees them.
+    secret = s.phase == IUPITER_FACE or s.phase == SATURNUS_DISCARD or s.phase == ECLIPSIS_DISCARD
+    _put_bits(out, SEE_CHOICES, s.choices if own or not (hidden or secret) else 0, N_FACES + 1)
+    if not hidden:
+        for i in range(s.sign_n):
+            out[SEE_SIGNS + s.signs[i]] = 1
+        if s.picked != 0:
+            _put_pack(out, SEE_PICKED, s.picked, N_FACES)
+    out[SEE_COMET] = s.comet_steps
+    for body in range(8):
+        out[SEE_PLACES + N_SIGNS * body + s.place[body]] = 1
+    _put_bits(out, SEE_EVENT, EVENT_PLANETS[s.event_card] if s.event_card >= 0 else 0, N_PLANETS)
+    _put_bits(out, SEE_EVENTS_USED, s.event_used, N_EVENTS)
+    _put_bits(out, SEE_ASTEROIDS_AT, s.asteroid_at, N_SIGNS)
+    _put_pack(out, SEE_HAND, s.hand[seat], N_FACES)
+    for slot in range(DISPLAY):
+        if s.display[slot] >= 0:
+            out[SEE_DISPLAY + s.display[slot]] += 1
+    _put_pack(out, SEE_DISCARDS, s.discards, N_FACES)
+    out[SEE_DECK] = s.deck_n
+    out[SEE_DECK + 1] = s.bonus_deck_n
+    _put_pack(out, SEE_BONUS, s.bonus[seat], N_BONUS_KINDS)
+    _put_pack(out, SEE_BONUS_DISCARDS, s.bonus_discards, N_BONUS_KINDS)
+    out[SEE_OBJECTIVE + s.objective[seat]] = 1
+    for i in range(s.sides):
+        other = (seat + i) % s.sides
+        at = SEE_SEAT + SEAT_LENGTH * i
+        for sign in range(N_SIGNS):
+            out[at + sign] = s.tokens[other, sign]
+        _put_bits(out, at + N_SIGNS, s.studied[other], N_PLANETS)
+        at += N_SIGNS + N_PLANETS
+        out[at] = s.reserve[other]
+        out[at + 1] = s.asteroids[other]
+        out[at + 2] = s.hand_n[other]
+        out[at + 3] = s.bonus_n[other]
+        if i > 0 and s.known[seat, other] != 0:
+            _put_pack(out, SEE_KNOWN + N_FACES * (i - 1), s.known[seat, other], N_FACES)

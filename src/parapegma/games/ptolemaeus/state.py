@@ -1,0 +1,162 @@
+"""Ptolemaeus: one record holds everything on the table.
+
+Sets of signs, planets or seats are a bit each. A handful of cards is one number with four bits for
+each face (rules/packs.py). Seats are 0 to players - 1; in the game for one, Umbra is seat 1.
+"""
+
+import numpy as np
+
+from parapegma.core import events, rng
+from parapegma.games.ptolemaeus.components import (
+    DISPLAY,
+    MOST_PLAYERS,
+    N_BONUS,
+    N_CARDS,
+    N_CONFIGURATIONS,
+    N_EVENTS,
+    N_SIGNS,
+)
+
+# Phases: what the seat to move is asked. RUNNING is nobody's: the rules go on by themselves.
+(
+    RUNNING, BEFORE, DRAW_SECOND, PAY, ORDER, MOVE_FROM, STUDY_WHICH, AFTER, STUDY_OTHER, LUNA_SIGN,
+    LUNA_OWNER, MERCURIUS_FROM, MERCURIUS_TO, SIGNUM_SIGN, VENUS_DRAW, IUPITER_SEAT, IUPITER_FACE,
+    MARS_GIVE, SATURNUS_DISCARD, ECLIPSIS_DISCARD, OVER,
+) = range(21)  # fmt: skip
+
+# What is under way, and goes on once a question is answered.
+(
+    NOTHING, DRAWING, OBSERVING, STUDYING, PLAYING_LUNA, PLAYING_VENUS, PLAYING_MARS, PLAYING_SATURNUS,
+    PLAYING_MERCURIUS, PLAYING_IUPITER, ECLIPSE, UMBRA_MOVES,
+) = range(12)  # fmt: skip
+
+# Which points count for the immediate win (R-35), and the levels of Umbra (PT-16.8).
+WIN_TABLE, WIN_OBJECTIVE, WIN_ALL, WIN_OFF = range(4)
+TIRO, DISCIPULUS, MAGISTER = range(3)
+
+TURN_OVER = 2
+"""The value of ``acted`` when the player has ended his turn; 1 is that the action has been done."""
+
+# How a game ended.
+NOT_ENDED, ENDED_TWELVE, ENDED_COMET = range(3)
+
+# Events: what a and b hold.
+DREW = 0  # the face, which only the drawer sees
+TOOK = 1  # the face, from the display
+TURNED_UP = 2  # the face; the slot of the display
+WIPED = 3
+RESHUFFLED = 4  # how many cards
+OBSERVED = 5  # the action that names the sign or configuration
+PAID = 6  # the face
+PLACED = 7  # the sign
+MOVED = 8  # the sign a token leaves to be used elsewhere
+STUDIED = 9  # the planet; the sign
+TOOK_ASTEROID = 10  # the sign
+DREW_BONUS = 11  # the kind, which only the drawer sees
+PLAYED = 12  # the kind; whether improved
+EXCHANGED = 13
+RETURNED = 14  # the sign; how many tokens
+STOLE = 15  # the victim; the face, which only thief and victim see
+DISCARDED = 16  # the face
+PASSED = 17
+EXTRA_TURN = 18
+PLANET_MOVED = 19  # the planet; the sign
+COMET_MOVED = 20  # the sign; steps from the start
+EVENT_TURNED = 21  # the event card
+BEGAN_LAP = 22  # the lap; the first player is the seat
+UMBRA_TURNED = 23  # the face
+UMBRA_IDLE = 24
+BONUS_LOST = 25  # the kind
+ENDED = 26  # how; the winner's seat of an immediate win
+
+STATE = np.dtype(
+    [
+        *rng.FIELDS,
+        # the table's options
+        ("players", np.int8),
+        ("sides", np.int8),  # seats with tokens: the players, and Umbra in the game for one
+        ("immediate_win", np.int8),
+        ("iupiter_chooses", np.int8),
+        ("joker_is_wild", np.int8),  # in the wipe
+        ("study_before", np.int8),  # optional studies also before the action
+        ("last_wins_tie", np.int8),
+        ("solo_level", np.int8),
+        # whose turn, and where in it
+        ("first", np.int8),  # holds the first-player marker
+        ("lap", np.int8),  # the turn marker: 1, 2, 3
+        ("turn_of", np.int8),  # whose turn it is
+        ("to_move", np.int8),  # who decides now; out of turn for Mars, Saturnus, Eclipsis
+        ("phase", np.int8),
+        ("acted", np.int8),  # the action of this turn has been done
+        ("extra_turns", np.int8),  # still to come from Sol in Medio Caeli
+        ("ended", np.int8),  # how, once the phase is OVER
+        ("winner", np.int8),  # of an immediate win, else -1
+        # what is under way
+        ("doing", np.int8),
+        ("choices", np.int32),  # what the seat to move chooses from, a bit each, but for the menus
+        ("units", np.int8),  # units of the effect still to carry out
+        ("each", np.int8),  # units every opponent owes (Mars, Saturnus, Eclipsis)
+        ("victim", np.int8),  # the seat an effect strikes now
+        ("announced", np.int8),  # the action number of the observation under way
+        ("signs", np.int8, (3,)),  # the signs of the observation, a conjunction's twice
+        ("sign_n", np.int8),
+        ("paid_n", np.int8),  # how many of them are paid
+        ("unplaced", np.int8),  # which of them await their token, a bit each
+        ("placing", np.int8),  # the sign that gets the next token, or -1
+        ("picked", np.int64),  # cards picked for the payment, still in hand
+        ("group_n", np.int8),  # cards of the pair or triple begun
+        ("group_last", np.int8),  # and the last of them
+        ("taking", np.int8),  # where turn_of takes a card from: 0 the deck, 1 + f face f; or -1
+        ("arriving", np.int8),  # the sign a token of turn_of arrives on, or -1
+        ("moved_to", np.int8),  # where Mercurius has put a token already, or -1
+        ("study_sign", np.int8),  # the sign of the study under way, or -1
+        ("study_planet", np.int8),  # the planet to be studied, or -1
+        ("bonus_due", np.int8),  # a bonus card is to be drawn
+        ("umbra_idle", np.int8),  # turns Umbra still loses to Maleficus Saturnus
+        # the sky
+        ("place", np.int8, (8,)),  # the sign of each planet and the Comet
+        ("comet_start", np.int8),
+        ("comet_steps", np.int8),
+        ("planets_at", np.int8, (N_SIGNS,)),  # the planets on each sign, a bit each
+        ("bodies", np.int16),  # the signs with a planet or the Comet
+        ("configurations", np.int8, (N_CONFIGURATIONS,)),  # those now in the sky
+        ("configuration_n", np.int8),
+        # tokens, studies, asteroids
+        ("reserve", np.int8, (MOST_PLAYERS,)),
+        ("tokens", np.int8, (MOST_PLAYERS, N_SIGNS)),
+        ("held", np.int16, (MOST_PLAYERS,)),  # the signs with at least one own token
+        ("full", np.int16, (MOST_PLAYERS,)),  # the signs with two
+        ("studied", np.int8, (MOST_PLAYERS,)),  # planets, a bit each
+        ("open", np.int16, (MOST_PLAYERS,)),  # the signs with a planet the seat has not studied
+        ("asteroid_at", np.int16),  # the signs whose asteroid is still there
+        ("asteroids", np.int8, (MOST_PLAYERS,)),
+        # constellation cards
+        ("hand", np.int64, (MOST_PLAYERS,)),
+        ("hand_n", np.int8, (MOST_PLAYERS,)),
+        ("display", np.int8, (DISPLAY,)),  # a face, or -1
+        ("deck", np.int8, (N_CARDS,)),  # the top card is the last
+        ("deck_n", np.int8),
+        ("discards", np.int64),
+        ("away", np.int64),  # out of play: only in positions set up by hand
+        # bonus, objective and event cards
+        ("bonus", np.int64, (MOST_PLAYERS,)),
+        ("bonus_n", np.int8, (MOST_PLAYERS,)),
+        ("bonus_deck", np.int8, (N_BONUS,)),
+        ("bonus_deck_n", np.int8),
+        ("bonus_discards", np.int64),
+        ("bonus_away", np.int64),
+        ("bonus_total", np.int64),
+        ("objective", np.int8, (MOST_PLAYERS,)),  # -1 for Umbra
+        ("event_deck", np.int8, (N_EVENTS,)),
+        ("event_deck_n", np.int8),
+        ("event_card", np.int8),  # face up, or -1
+        ("event_used", np.int16),
+        # what a knower has seen of a holder's hand: knower, holder
+        ("known", np.int64, (MOST_PLAYERS, MOST_PLAYERS)),  # cards certainly there
+        ("maybe", np.int64, (MOST_PLAYERS, MOST_PLAYERS)),  # cards there, but for the slack
+        ("slack", np.int8, (MOST_PLAYERS, MOST_PLAYERS)),  # cards stolen unseen since
+        ("robbers", np.int8, (MOST_PLAYERS, MOST_PLAYERS)),  # seats that may hold them, a bit each
+        *events.event_fields(most=200),
+    ],
+    align=True,
+)

@@ -1,0 +1,183 @@
+"""Ptolemaeus: what a seat, a spectator or, after the end, everyone may see.
+
+This is the one place that hides: everything a person or program is shown goes through ``view``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parapegma.core.states import States, handed
+from parapegma.games.ptolemaeus.actions import configuration_name, describe
+from parapegma.games.ptolemaeus.components import (
+    BODIES,
+    BONUS_KINDS,
+    COLOURS,
+    COMET,
+    EVENT_NAMES,
+    EVENT_PLANETS,
+    FACES,
+    LAPS,
+    N_COLOURS,
+    N_EVENTS,
+    N_PLANETS,
+    N_SIGNS,
+    OBJECTIVE_NAMES,
+    OBJECTIVES,
+    PLANETS,
+    SIGNS,
+    SOLO_RANKS,
+)
+from parapegma.games.ptolemaeus.events import ENDINGS
+from parapegma.games.ptolemaeus.length import rounds_left
+from parapegma.games.ptolemaeus.options import IMMEDIATE_WIN, LEVELS
+from parapegma.games.ptolemaeus.rules import scoring
+from parapegma.games.ptolemaeus.state import BEFORE, LUNA_OWNER, MERCURIUS_TO, OVER, PAY
+
+PHASES = (
+    "running", "before", "draw second", "pay", "order", "move from", "study which", "after", "study other",
+    "luna sign", "luna owner", "mercurius from", "mercurius to", "signum sign", "venus draw", "iupiter seat",
+    "iupiter face", "mars give", "saturnus discard", "eclipsis discard", "over",
+)  # fmt: skip
+
+
+def cards_of(pack: int, names: tuple[str, ...] = FACES) -> list[str]:
+    """The cards of a handful, in the order of their faces or kinds."""
+    return [name for i, name in enumerate(names) for _ in range(pack >> 4 * i & 15)]
+
+
+def names_of(bits: int, names: tuple[str, ...]) -> list[str]:
+    """The names of a set."""
+    return [name for i, name in enumerate(names) if bits >> i & 1]
+
+
+def rank_of(score: int) -> str:
+    """The rank a score earns in the game for one (PT-16.11)."""
+    earned = SOLO_RANKS[0][1]
+    for least, rank in SOLO_RANKS:
+        if score >= least:
+            earned = rank
+    return earned
+
+
+def result_against_umbra(states: States) -> str:
+    """Won, lost or draw, as it stands (PT-16.10)."""
+    ahead = int(scoring.against_umbra(handed(states)))
+    return "won" if ahead > 0 else "lost" if ahead < 0 else "draw"
+
+
+def view(states: States, seat: int | None) -> dict[str, Any]:
+    """All that ``seat`` may see; ``None`` is a spectator."""
+    s = states[0]
+    players = int(s["players"])
+    over = bool(s["phase"] == OVER)
+    mover = int(s["to_move"])
+    own = seat == mover and not over
+    phase = int(s["phase"])
+    if phase == PAY and not own:
+        # What another is about to observe shows only when it is paid.
+        phase = BEFORE
+    return {
+        "game": "ptolemaeus",
+        "seat": seat,
+        "players": players,
+        "to_move": None if over else mover,
+        "turn_of": None if over else int(s["turn_of"]),
+        "first": int(s["first"]),
+        "lap": int(s["lap"]),
+        "laps": LAPS,
+        "phase": PHASES[phase],
+        "acted": bool(s["acted"]),
+        "extra_turns": int(s["extra_turns"]),
+        "options": {
+            "immediate_win": IMMEDIATE_WIN[s["immediate_win"]],
+            "iupiter": "choose" if s["iupiter_chooses"] else "random",
+            "joker_in_wipe": "wild" if s["joker_is_wild"] else "colourless",
+            "optional_study_before_action": bool(s["study_before"]),
+            "tie": "last_in_turn_order" if s["last_wins_tie"] else "shared",
+            "solo_level": LEVELS[s["solo_level"]],
+        },
+        "signs": [{"sign": sign, "colour": COLOURS[i % N_COLOURS]} for i, sign in enumerate(SIGNS)],
+        "bodies": {body: SIGNS[s["place"][i]] for i, body in enumerate(BODIES)},
+        "comet": {"start": SIGNS[s["comet_start"]], "steps": int(s["comet_steps"])},
+        "configurations": [configuration_name(int(c)) for c in s["configurations"][: s["configuration_n"]]],
+        "coming": _coming(states),
+        "event_card": EVENT_NAMES[s["event_card"]] if s["event_card"] >= 0 else None,
+        "event_deck": int(s["event_deck_n"]),
+        "events_used": names_of(int(s["event_used"]), EVENT_NAMES),
+        "asteroids_at": names_of(int(s["asteroid_at"]), SIGNS),
+        "display": [FACES[face] if face >= 0 else None for face in s["display"]],
+        "deck": int(s["deck_n"]),
+        "discards": cards_of(int(s["discards"])),
+        "away": cards_of(int(s["away"])),
+        "bonus_deck": int(s["bonus_deck_n"]),
+        "bonus_discards": cards_of(int(s["bonus_discards"]), BONUS_KINDS),
+        "objectives": {name: names_of(planets, PLANETS) for name, planets in OBJECTIVES.items()},
+        "seats": [_seat(states, i, seat, over) for i in range(int(s["sides"]))],
+        "under_way": None if over else _under_way(states, phase, own),
+        "umbra_idle": int(s["umbra_idle"]),
+        "ended": ENDINGS[s["ended"]] if over else None,
+        "winner": int(s["winner"]) if s["winner"] >= 0 else None,
+        "result": result_against_umbra(states) if over and players == 1 else None,
+        "rank": rank_of(int(scoring.points_at(handed(states), 0))) if over and players == 1 else None,
+    }
+
+
+def _seat(states: States, i: int, viewer: int | None, over: bool) -> dict[str, Any]:
+    """One seat: its cards and points only for itself, or for all after the end (section 6)."""
+    s = states[0]
+    umbra = i >= int(s["players"])
+    shown = over or i == viewer or umbra
+    points = scoring.points_at if shown else scoring.public_points_at
+    objective = int(s["objective"][i])
+    return {
+        "umbra": umbra,
+        "tokens": {SIGNS[sign]: int(n) for sign, n in enumerate(s["tokens"][i]) if n},
+        "reserve": int(s["reserve"][i]),
+        "studied": names_of(int(s["studied"][i]), PLANETS),
+        "asteroids": int(s["asteroids"][i]),
+        "hand": cards_of(int(s["hand"][i])) if shown else None,
+        "hand_size": int(s["hand_n"][i]),
+        "known": cards_of(int(s["known"][viewer][i])) if viewer is not None and not shown else None,
+        "bonus": cards_of(int(s["bonus"][i]), BONUS_KINDS) if shown else None,
+        "bonus_size": int(s["bonus_n"][i]),
+        "objective": OBJECTIVE_NAMES[objective] if shown and objective >= 0 else None,
+        "points": int(points(handed(states), i)),
+        "all_points_shown": shown,
+    }
+
+
+def _coming(states: States) -> dict[str, Any]:
+    """What the end of the round will bring, and how long the game may last: all of it public."""
+    s = states[0]
+    signs = tuple(int(sign) for sign in s["place"][:N_PLANETS])
+    card = int(s["event_card"])
+    moving = int(EVENT_PLANETS[card]) if card >= 0 else 0
+    after = [(sign + (moving >> planet & 1)) % N_SIGNS for planet, sign in enumerate(signs)]
+    comet = int(s["place"][COMET])
+    stop = (comet + 1) % N_SIGNS
+    while stop in after:
+        stop = (stop + 1) % N_SIGNS
+    used = int(s["event_used"])
+    unseen = tuple(i for i in range(N_EVENTS) if i != card and not used >> i & 1)
+    left = None
+    if s["phase"] != OVER:
+        rounds = rounds_left(signs, comet, int(s["comet_steps"]), card if moving else -1, unseen)
+        left = {"mean": round(rounds.mean, 2), "least": rounds.least, "most": rounds.most}
+    return {"planets": names_of(moving, PLANETS), "comet": SIGNS[stop], "rounds_left": left}
+
+
+def _under_way(states: States, phase: int, own: bool) -> dict[str, Any]:
+    """The observation, study or effect that has begun; a payment is seen only by who makes it."""
+    s = states[0]
+    if s["phase"] == PAY and not own:
+        return {"observing": None, "signs": [], "picked": [], "units": 0, "source": None, "study": None}
+    announced = int(s["announced"])
+    return {
+        "observing": describe(states, announced).notation if announced >= 0 else None,
+        "signs": [SIGNS[sign] for sign in s["signs"][: s["sign_n"]]],
+        "picked": cards_of(int(s["picked"])) if own else [],
+        "units": int(s["units"]),
+        "source": SIGNS[s["placing"]] if phase in (LUNA_OWNER, MERCURIUS_TO) else None,
+        "study": SIGNS[s["study_sign"]] if s["study_sign"] >= 0 else None,
+    }

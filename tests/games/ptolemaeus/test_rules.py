@@ -1,0 +1,200 @@
+"""Rules that scenarios cannot say."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+
+from parapegma import Match
+from parapegma.core import engine
+from parapegma.core.errors import IllegalAction, OptionError, PositionError
+from parapegma.core.rng import key_of_seed
+from parapegma.core.states import handed
+from parapegma.games.ptolemaeus import GAME
+from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_NAMES, FACES, N_EVENTS, SIGNS
+from parapegma.games.ptolemaeus.rules import deal
+from parapegma.games.ptolemaeus.rules.payment import can_pay
+
+
+def ways_to_pay(sign, hand):
+    """All payments for one sign, straight from the rules (PT-5.1 to PT-5.6), as sorted faces."""
+    colour = sign % 4
+    ways = set()
+    if sign in hand:
+        ways.add((sign,))
+    if 12 in hand:
+        ways.add((12,))
+    for pair in itertools.combinations(hand, 2):
+        if all(card != 12 and card % 4 == colour and card != sign for card in pair):
+            ways.add(tuple(sorted(pair)))
+    for triple in itertools.combinations(hand, 3):
+        if 12 not in triple and len({card % 4 for card in triple}) == 1 and triple[0] % 4 != colour:
+            ways.add(tuple(sorted(triple)))
+    return ways
+
+
+def payable(signs, hand):
+    """Whether signs can be paid together, by trying every way."""
+    if not signs:
+        return True
+    for way in ways_to_pay(signs[0], hand):
+        rest = list(hand)
+        for card in way:
+            rest.remove(card)
+        if payable(signs[1:], rest):
+            return True
+    return False
+
+
+def test_payments_agree_with_trying_every_way():
+    """PT-5.7, PT-5.10"""
+    choose = random.Random(11)
+    for _ in range(400):
+        hand = [choose.choice([*range(12), 12]) for _ in range(choose.randint(0, 7))]
+        if max((hand.count(card) for card in hand), default=0) > 5:
+            continue
+        base = choose.randrange(12)
+        signs = choose.choice(
+            [
+                [base],
+                [base, base],
+                [base % 6, base % 6 + 6],
+                [base % 4, base % 4 + 4, base % 4 + 8],
+                sorted([base, (base + 3) % 12]),
+            ]
+        )
+        pack = sum(1 << 4 * card for card in hand)
+        x, y, z = (*signs, -1, -1)[:3]
+        assert bool(can_pay(pack, x, y, z)) == payable(signs, hand), (hand, signs)
+
+
+def test_the_payments_offered_are_exactly_the_ways_to_pay():
+    """PT-5.6: card by card, every way can be picked and nothing else."""
+    choose = random.Random(12)
+    mars = SIGNS.index("sagittarius")
+    for _ in range(60):
+        cards = [choose.choice([*range(12), 12]) for _ in range(choose.randint(1, 7))]
+        if max(cards.count(card) for card in cards) > 5 or not ways_to_pay(mars, cards):
+            continue
+        found = set()
+        start = Match(
+            "ptolemaeus", 2, seed=1, position={"to_move": 0, "hands": {0: [FACES[c] for c in cards]}}
+        )
+        start.act("observe sagittarius")
+        open_ends = [start]
+        while open_ends:
+            match = open_ends.pop()
+            if match.position()["phase"] != "pay":
+                found.add(tuple(sorted(FACES.index(c) for c in match.position()["discards"])))
+                continue
+            for notation in match.legal():
+                branch = match.copy()
+                branch.act(notation)
+                open_ends.append(branch)
+        assert found == ways_to_pay(mars, cards), cards
+
+
+def test_v19_eclipsis_is_never_the_first_event():
+    """PT-2.10"""
+    states = engine.deal(GAME.state, GAME.encode(2, GAME.check(2, {})[1]), key_of_seed(1))
+    s = states[0]
+    s["event_deck"] = [card for card in range(N_EVENTS) if card not in (ECLIPSIS, 4)] + [4, ECLIPSIS]
+    deal.first_event_at(handed(states), N_EVENTS)
+    assert EVENT_NAMES[states[0]["event_card"]] == "E05"
+    assert states[0]["event_deck_n"] == 12
+    assert ECLIPSIS in states[0]["event_deck"][:12]
+    for seed in range(40):
+        states = engine.deal(GAME.state, GAME.encode(2, GAME.check(2, {})[1]), key_of_seed(seed))
+        assert states[0]["event_card"] != ECLIPSIS
+
+
+def test_seats_begin_at_random():
+    """PT-2.11"""
+    assert {Match("ptolemaeus", 3, seed=seed).actor for seed in range(20)} == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "message"),
+    [
+        (1, {"iupiter": "choose"}, "Umbra has no hand"),
+        (1, {"tie": "last_in_turn_order"}, "a tie is a draw"),
+        (2, {"solo_level": "magister"}, "belongs to the game for one"),
+        (2, {"first_player": "2"}, "there is no seat 2"),
+        (2, {"bonus_deck": "C"}, "it must be A or B or 12 counts"),
+        (2, {"bonus_deck": "2,2,2,2,2,2,2,2,2,2,2,4"}, "add up to 26"),
+        (5, {}, "1 to 4 players"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(players, options, message):
+    with pytest.raises(OptionError, match=message):
+        Match("ptolemaeus", players, **options)
+
+
+def test_own_counts_of_bonus_cards():
+    """PT-17"""
+    match = Match("ptolemaeus", 2, seed=1, bonus_deck="0,0,0,0,0,0,0,3,3,3,3,13")
+    assert match.position()["bonus_deck"].count("nova_constellatio") == 13
+
+
+def test_umbra_is_never_first_in_the_first_round():
+    """PT-16.1"""
+    assert {Match("ptolemaeus", 1, seed=seed).actor for seed in range(10)} == {0}
+
+
+@pytest.mark.parametrize(
+    ("notation", "number"),
+    [
+        ("draw", 0), ("take joker", 13), ("observe aries", 14), ("conjunction pisces", 37),
+        ("opposition libra-aries", 38), ("trine red", 44), ("trine sagittarius-aries-leo", 44),
+        ("square pisces-gemini", 59), ("square Gemini-Pisces", 59), ("pay joker", 72), ("study luna", 85),
+        ("seat 1", 92), ("discard aries", 95), ("play nova_luna", 108), ("play signum_aquae", 118),
+        ("exchange", 119), ("stop", 120), ("end", 121), ("pass", 122),
+    ],
+)  # fmt: skip
+def test_notation_names_the_numbers_of_the_rule_page(notation, number):
+    match = Match("ptolemaeus", 2, seed=1, first_player="0")
+    assert GAME.actions.parse(match.states, notation) == number
+    described = GAME.actions.describe(match.states, number)
+    assert GAME.actions.parse(match.states, described.notation) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["observe lion", "square aries-leo", "seat 0", "seat 7", "place leo", "fly", "play x"]
+)
+def test_a_notation_that_is_not_understood_is_refused(text):
+    match = Match("ptolemaeus", 2, seed=1, first_player="0")
+    with pytest.raises(IllegalAction):
+        match.act(text)
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ({"hands": {0: ["leo"] * 6}}, "there are not so many cards leo"),
+        ({"hands": {0: ["lion"]}}, "there is no 'lion'"),
+        ({"planets": {"sun": "leo"}}, "there is no 'sun'"),
+        ({"comet": {"at": "aries", "start": "leo", "steps": 3}}, "the Comet is as many steps"),
+        ({"deck": [], "top": ["leo"]}, "top is for a deck that is not named"),
+        ({"phase": "running"}, "somebody decides"),
+        ({"phase": "over"}, "ended must be given"),
+        ({"phase": "pay"}, "there is nothing to choose"),
+        ({"objectives": {0: "O1", 1: "O1"}}, "objective cards differ"),
+        ({"reserve": {0: 3}}, "has 10 left, not 3"),
+        ({"knowledge": {0: {1: {"known": ["leo"] * 5}}}}, "what a seat knows"),
+        ({"phase": "after", "acted": False}, "acted must be true"),
+        ({"tokes": {}}, "a position has no part 'tokes'"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(position, message):
+    with pytest.raises(PositionError, match=message):
+        Match("ptolemaeus", 2, seed=1, position=position)
+
+
+def test_the_observation_is_written_whole():
+    match = Match("ptolemaeus", 4, seed=1)
+    out = engine.observe(match.states, 2, GAME.observation_length)
+    assert out.dtype == np.int16
+    assert out[0] == 4
