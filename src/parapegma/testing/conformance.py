@@ -179,6 +179,9 @@ def check_views(match: Match, choose: random.Random) -> None:
     for seat in (None, *range(match.players)):
         view = match.view(seat)
         json.dumps(view)
+        for part in ("game", "seat", "players", "to_move", "phase", "asked"):
+            assert part in view, f"the view lacks {part!r}"
+        assert match.over or view["asked"], f"the view does not say what is asked in phase {view['phase']}"
         assert match.game.drawings.svg(view).startswith("<svg"), "the picture is no SVG"
         match.game.drawings.text(view)
     assert str(match).strip(), "the match prints as nothing"

@@ -9,12 +9,15 @@ all orders, instead of a sample of shuffles.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from parapegma.core.states import handed
 from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_PLANETS, LUNA, N_PLANETS, N_SIGNS
+from parapegma.games.ptolemaeus.rules.sky import write_free_signs
 
 
 @dataclass(frozen=True)
@@ -31,16 +34,25 @@ class Rounds:
         return f"{self.mean:.1f} ({self.least}-{self.most})"
 
 
+@functools.cache
+def _free_signs() -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Where the Comet stops, by the rule itself: for every set of signs with planets and every sign."""
+    found = np.zeros((1 << N_SIGNS, N_SIGNS), np.int64)
+    write_free_signs(handed(found))
+    return found
+
+
+def _mask(signs: Iterable[int]) -> int:
+    return functools.reduce(lambda bits, sign: bits | 1 << int(sign), signs, 0)
+
+
 def comet_place(signs: tuple[int, ...]) -> int:
-    """Where the setup puts the Comet: opposite Luna, or the next sign without planets (PT-2.2).
+    """Where the setup puts the Comet (PT-2.2).
 
     >>> comet_place((7, 9, 8, 9, 10, 0, 1))
     2
     """
-    sign = (signs[LUNA] + 6) % N_SIGNS
-    while sign in signs:
-        sign = (sign + 1) % N_SIGNS
-    return sign
+    return int(_free_signs()[_mask(signs), (signs[LUNA] + 6) % N_SIGNS])
 
 
 def expected_rounds(signs: tuple[int, ...]) -> Rounds:
@@ -64,7 +76,7 @@ def rounds_left(
     before = 0
     if face_up >= 0:
         signs = _moved(signs, int(EVENT_PLANETS[face_up]))
-        went = _comet_goes(comet, frozenset(signs))
+        went = int(_comet_goes(comet, _mask(signs)))
         comet, steps, before = (comet + went) % N_SIGNS, steps + went, 1
         if steps >= N_SIGNS:
             return Rounds(1.0, 1, 1)
@@ -76,11 +88,9 @@ def _moved(signs: tuple[int, ...], planets: int) -> tuple[int, ...]:
     return tuple((sign + (planets >> planet & 1)) % N_SIGNS for planet, sign in enumerate(signs))
 
 
-def _comet_goes(comet: int, blocked: frozenset[int]) -> int:
-    went = 1
-    while (comet + went) % N_SIGNS in blocked:
-        went += 1
-    return went
+def _comet_goes(comet: Any, planets: Any) -> Any:
+    """How many signs the Comet goes on, for one sky or many: the signs with planets, a bit each."""
+    return (_free_signs()[planets, (comet + 1) % N_SIGNS] - comet) % N_SIGNS
 
 
 def _count(signs: tuple[int, ...], start: int, steps: int, cards: list[int], before: int) -> Rounds:
@@ -94,9 +104,7 @@ def _count(signs: tuple[int, ...], start: int, steps: int, cards: list[int], bef
         moving[i] = [card >> planet & 1 for planet in range(N_PLANETS)]
     moves = used @ moving
     places = (np.array(signs) + moves) % N_SIGNS
-    occupied = np.zeros((number, N_SIGNS), bool)
-    for planet in range(N_PLANETS):
-        occupied[sets, places[:, planet]] = True
+    occupied = np.bitwise_or.reduce(1 << places, axis=1)
     sizes = used.sum(axis=1)
     orders: np.ndarray[Any, np.dtype[np.float64]] = np.zeros((number, N_SIGNS))
     orders[0, steps] = 1
@@ -112,9 +120,7 @@ def _count(signs: tuple[int, ...], start: int, steps: int, cards: list[int], bef
         for far in range(N_SIGNS):
             if not coming[:, far].any():
                 continue
-            step = np.full(len(level), far + 1)
-            for _ in range(N_PLANETS):
-                step = np.where(occupied[level, (start + step) % N_SIGNS], step + 1, step)
+            step = far + _comet_goes((start + far) % N_SIGNS, occupied[level])
             there = step < N_SIGNS
             orders[level[there], step[there]] += coming[rows[there], far]
             over += float(coming[rows[~there], far].sum())
@@ -124,8 +130,7 @@ def _count(signs: tuple[int, ...], start: int, steps: int, cards: list[int], bef
     for far in range(N_SIGNS):
         size, steps = len(cards), far
         while steps < N_SIGNS:
-            blocked = frozenset(int(sign) for sign in places[-1])
-            steps += _comet_goes((start + steps) % N_SIGNS, blocked)
+            steps += int(_comet_goes((start + steps) % N_SIGNS, int(occupied[-1])))
             size += 1
         if orders[-1, far]:
             ended[size] = ended.get(size, 0.0) + float(orders[-1, far])

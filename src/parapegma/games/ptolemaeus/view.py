@@ -21,7 +21,6 @@ from parapegma.games.ptolemaeus.components import (
     N_COLOURS,
     N_EVENTS,
     N_PLANETS,
-    N_SIGNS,
     OBJECTIVE_NAMES,
     OBJECTIVES,
     PLANETS,
@@ -31,7 +30,7 @@ from parapegma.games.ptolemaeus.components import (
 from parapegma.games.ptolemaeus.events import ENDINGS
 from parapegma.games.ptolemaeus.length import rounds_left
 from parapegma.games.ptolemaeus.options import IMMEDIATE_WIN, LEVELS
-from parapegma.games.ptolemaeus.rules import scoring
+from parapegma.games.ptolemaeus.rules import scoring, sky
 from parapegma.games.ptolemaeus.state import BEFORE, LUNA_OWNER, MERCURIUS_TO, OVER, PAY
 
 PHASES = (
@@ -39,6 +38,31 @@ PHASES = (
     "luna sign", "luna owner", "mercurius from", "mercurius to", "signum sign", "venus draw", "iupiter seat",
     "iupiter face", "mars give", "saturnus discard", "eclipsis discard", "over",
 )  # fmt: skip
+
+ASKED = (
+    "",
+    "Your turn: draw, observe, or use a bonus card.",
+    "Draw a second card.",
+    "Choose a card to pay with.",
+    "Choose the sign on which a token is placed first.",
+    "Your reserve is empty: choose the sign from which a token moves.",
+    "Choose the planet you study.",
+    "Your action is done: end the turn, or use what you have.",
+    "Choose a sign from which a token returns for the study.",
+    "Choose a sign.",
+    "Choose whose token.",
+    "Choose the sign from which a token moves.",
+    "Choose the sign to which the token moves.",
+    "Choose a sign for the token.",
+    "Draw a card.",
+    "Choose an opponent.",
+    "Choose the card you take.",
+    "Choose a card to give.",
+    "Choose a card to discard.",
+    "Eclipsis: choose a card to discard.",
+    "",
+)
+"""What the seat to move is asked, by phase."""
 
 
 def cards_of(pack: int, names: tuple[str, ...] = FACES) -> list[str]:
@@ -87,6 +111,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         "lap": int(s["lap"]),
         "laps": LAPS,
         "phase": PHASES[phase],
+        "asked": ASKED[phase],
         "acted": bool(s["acted"]),
         "extra_turns": int(s["extra_turns"]),
         "options": {
@@ -153,11 +178,10 @@ def _coming(states: States) -> dict[str, Any]:
     signs = tuple(int(sign) for sign in s["place"][:N_PLANETS])
     card = int(s["event_card"])
     moving = int(EVENT_PLANETS[card]) if card >= 0 else 0
-    after = [(sign + (moving >> planet & 1)) % N_SIGNS for planet, sign in enumerate(signs)]
     comet = int(s["place"][COMET])
-    stop = (comet + 1) % N_SIGNS
-    while stop in after:
-        stop = (stop + 1) % N_SIGNS
+    ahead = states.copy()
+    sky.move_bodies_at(handed(ahead))
+    stop = int(ahead[0]["place"][COMET])
     used = int(s["event_used"])
     unseen = tuple(i for i in range(N_EVENTS) if i != card and not used >> i & 1)
     left = None

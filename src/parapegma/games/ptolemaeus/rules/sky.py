@@ -1,6 +1,6 @@
 """Ptolemaeus: where the planets and the Comet stand, and the configurations they form (PT-1, PT-7, PT-14)."""
 
-from parapegma.core.events import emit
+from parapegma.core.events import clear_events, emit
 from parapegma.core.jit import rule
 from parapegma.games.ptolemaeus.components import (
     COMET,
@@ -56,23 +56,29 @@ def look_for_open_signs(s, seat):
 
 
 @rule
-def place_comet(s):
-    """The Comet and its start marker: opposite Luna, or the next sign without planets (PT-2.2, PT-2.3)."""
-    sign = (s.place[LUNA] + 6) % N_SIGNS
-    while holds_planet(s, sign):
+def free_sign(planets, sign):
+    """The first sign from ``sign`` on without planets; signs with planets are a bit each (PT-2.2, PT-14.2)."""
+    while planets >> sign & 1:
         sign = (sign + 1) % N_SIGNS
-    s.place[COMET] = sign
-    s.comet_start = sign
-    s.comet_steps = 0
+    return sign
 
 
 @rule
-def holds_planet(s, sign):
-    """Whether some planet stands on a sign."""
+def signs_with_planets(s):
+    """The signs on which planets stand, a bit each."""
+    signs = 0
     for planet in range(N_PLANETS):
-        if s.place[planet] == sign:
-            return True
-    return False
+        signs |= 1 << s.place[planet]
+    return signs
+
+
+@rule
+def place_comet(s):
+    """The Comet and its start marker: opposite Luna, or the next sign without planets (PT-2.2, PT-2.3)."""
+    sign = free_sign(signs_with_planets(s), (s.place[LUNA] + 6) % N_SIGNS)
+    s.place[COMET] = sign
+    s.comet_start = sign
+    s.comet_steps = 0
 
 
 @rule
@@ -83,11 +89,27 @@ def move_bodies(s):
             if EVENT_PLANETS[s.event_card] >> planet & 1:
                 s.place[planet] = (s.place[planet] + 1) % N_SIGNS
                 emit(s, PLANET_MOVED, -1, planet, s.place[planet])
-    sign = (s.place[COMET] + 1) % N_SIGNS
-    s.comet_steps += 1
-    while holds_planet(s, sign):
-        sign = (sign + 1) % N_SIGNS
-        s.comet_steps += 1
+    comet = s.place[COMET]
+    sign = free_sign(signs_with_planets(s), (comet + 1) % N_SIGNS)
+    s.comet_steps += (sign - comet + N_SIGNS) % N_SIGNS
     s.place[COMET] = sign
     emit(s, COMET_MOVED, -1, sign, s.comet_steps)
     look_at_sky(s)
+
+
+# Doors for Python (see parapegma.core.calls).
+
+
+@rule
+def move_bodies_at(states):
+    """What the end of the round will bring: for looking ahead on a copy."""
+    clear_events(states[0])
+    move_bodies(states[0])
+
+
+@rule
+def write_free_signs(out):
+    """For every set of signs with planets and every sign: the first free one from there on."""
+    for planets in range(out.shape[0] - 1):
+        for sign in range(N_SIGNS):
+            out[planets, sign] = free_sign(planets, sign)
