@@ -6,7 +6,8 @@ import math
 from typing import Any
 from xml.sax.saxutils import escape
 
-_SIZE, _CENTRE = 640, 320
+_SIZE, _CENTRE = 760, 380
+_INNER, _OUTER = 120, 355
 _COLOURS = {"red": "#e0654a", "green": "#7fae6a", "yellow": "#e3bd55", "blue": "#5b97d6"}
 # Shapes of the four colours in a box from -1 to 1: triangle, square, disc, diamond.
 _SHAPES = {
@@ -20,6 +21,13 @@ _PLANETS = {
     "comet": "☄",
 }  # fmt: skip
 _SEATS = ("#f2efe6", "#e8954a", "#7fae6a", "#a98bd6")
+# Shapes of the seats' tokens: disc, hexagon, triangle, square.
+_TOKENS = (
+    '<circle r="1"/>',
+    '<path d="M1 0 .5.87-.5.87-1 0-.5-.87.5-.87Z"/>',
+    '<path d="M0-1 1 .8H-1Z"/>',
+    '<path d="M-.85-.85H.85V.85H-.85Z"/>',
+)
 
 
 def svg(view: dict[str, Any]) -> str:
@@ -31,7 +39,7 @@ def svg(view: dict[str, Any]) -> str:
         f'<rect width="{_SIZE}" height="{height}" fill="#0b1122"/>',
         *(
             f'<circle cx="{_CENTRE}" cy="{_CENTRE}" r="{r}" fill="none" stroke="#c9a45c" opacity="0.6"/>'
-            for r in (110, 300)
+            for r in (_INNER, _OUTER)
         ),
     ]
     for i, sign in enumerate(view["signs"]):
@@ -45,7 +53,7 @@ def svg(view: dict[str, Any]) -> str:
         name = "Umbra" if seat["umbra"] else f"seat {i}"
         words = f"{name}: {seat['points']} points, studied {studied}, {seat['asteroids']} asteroids"
         y = _SIZE + 20 + 24 * i
-        parts.append(f'<circle cx="20" cy="{y - 4}" r="6" fill="{_SEATS[i]}"/>')
+        parts.append(_token(i, 20, y - 4))
         parts.append(_text(34, y, words, 14, "start"))
     return "".join([*parts, "</svg>"])
 
@@ -54,29 +62,35 @@ def _sign(view: dict[str, Any], i: int, sign: str, colour: str) -> str:
     """One twelfth of the ring, clockwise from the top."""
     edge = math.radians(30 * i - 105)
     drawn = [
-        f'<path d="M{_x(edge, 110)} {_y(edge, 110)}L{_x(edge, 300)} {_y(edge, 300)}" stroke="#c9a45c"'
+        f'<path d="M{_x(edge, _INNER)} {_y(edge, _INNER)}L{_x(edge, _OUTER)} {_y(edge, _OUTER)}" stroke="#c9a45c"'
         ' opacity="0.4"/>'
     ]
     middle = math.radians(30 * i - 90)
-    place = f"translate({_x(middle, 285)} {_y(middle, 285)}) scale(6)"
+    # Words lie flat: to the left and right of the wheel they need more room towards the middle.
+    inwards = 26 * abs(math.cos(middle))
+    place = f"translate({_x(middle, 340)} {_y(middle, 340)}) scale(6)"
     drawn.append(f'<g transform="{place}" fill="{_COLOURS[colour]}">{_SHAPES[colour]}</g>')
-    drawn.append(_text(_x(middle, 258), _y(middle, 258) + 4, sign.capitalize(), 12))
+    drawn.append(_text(_x(middle, 312 - inwards), _y(middle, 312 - inwards) + 4, sign.capitalize(), 12))
     bodies = [_PLANETS[body] for body, at in view["bodies"].items() if at == sign]
     if bodies:
-        drawn.append(_text(_x(middle, 222), _y(middle, 222) + 7, "".join(bodies), 22))
+        drawn.append(
+            _text(_x(middle, 268 - 2 * inwards), _y(middle, 268 - 2 * inwards) + 7, " ".join(bodies), 22)
+        )
     if sign in view["asteroids_at"]:
-        drawn.append(f'<circle cx="{_x(middle, 312)}" cy="{_y(middle, 312)}" r="4" fill="#9a8f7a"/>')
+        drawn.append(f'<circle cx="{_x(middle, 367)}" cy="{_y(middle, 367)}" r="4" fill="#9a8f7a"/>')
     n = 0
     for seat, owner in enumerate(view["seats"]):
         for _ in range(owner["tokens"].get(sign, 0)):
             at = math.radians(30 * i - 98 + 16 / 3 * (n % 4))
-            far = 180 - 26 * (n // 4)
-            drawn.append(
-                f'<circle cx="{_x(at, far)}" cy="{_y(at, far)}" r="6" fill="{_SEATS[seat]}" stroke="#0b1122">'
-                f"<title>seat {seat}</title></circle>"
-            )
+            far = 185 - 22 * (n // 4)
+            drawn.append(_token(seat, _x(at, far), _y(at, far)))
             n += 1
     return "".join(drawn)
+
+
+def _token(seat: int, x: float | str, y: float) -> str:
+    style = f'fill="{_SEATS[seat]}" stroke="#0b1122" stroke-width="0.15"'
+    return f'<g transform="translate({x} {y}) scale(7)" {style}><title>seat {seat}</title>{_TOKENS[seat]}</g>'
 
 
 def _x(angle: float, far: float) -> str:

@@ -57,7 +57,10 @@ def look_for_open_signs(s, seat):
 
 @rule
 def free_sign(planets, sign):
-    """The first sign from ``sign`` on without planets; signs with planets are a bit each (PT-2.2, PT-14.2)."""
+    """The first sign from ``sign`` on that is free of planets; ``planets`` has a bit per sign.
+
+    PT-2.2, PT-14.2
+    """
     while planets >> sign & 1:
         sign = (sign + 1) % N_SIGNS
     return sign
