@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
+from parapegma.core.cache import FOR_PEOPLE
 
 SOURCE = ROOT / "src" / "parapegma"
 CORE = [SOURCE / "core" / f"{name}.py" for name in ("bits", "calls", "events", "rng", "standing")]
@@ -45,6 +46,22 @@ def test_rules_use_only_the_subset(file):
                 assert not library or file.stem == "invariants", (
                     f"{name}, line {node.lineno}: np.{node.func.attr}"
                 )
+
+
+@pytest.mark.parametrize("game", sorted({file.parts[-3] for file in FILES if file.parts[-2] == "rules"}))
+def test_compiled_code_uses_no_file_that_the_cache_does_not_watch(game):
+    """See parapegma.core.cache: a change in the files for people does not compile a game anew."""
+    folder, prefix = SOURCE / "games" / game, f"parapegma.games.{game}."
+    waiting, seen = [*folder.glob("rules/*.py")], set()
+    while waiting:
+        file = waiting.pop()
+        seen.add(file)
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(prefix):
+                used = folder / ((node.module or "").removeprefix(prefix).replace(".", "/") + ".py")
+                assert used.name not in FOR_PEOPLE, f"{file.name} imports {node.module}"
+                if used.exists() and used not in seen:
+                    waiting.append(used)
 
 
 @pytest.mark.parametrize("game", sorted({file.parts[-3] for file in FILES if file.parts[-2] == "rules"}))

@@ -22,6 +22,11 @@ import platformdirs
 GAME_ENTRY_POINTS = "parapegma.games"
 """Other packages offer games under this entry point group."""
 
+FOR_PEOPLE = frozenset(
+    f"{name}.py" for name in ("actions", "draw", "events", "options", "picture", "position", "view")
+)
+"""Files of a game that no compiled rule may use, so that changing them compiles nothing anew."""
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 _STALE_AFTER_S = 30 * 24 * 3600
 
@@ -60,8 +65,10 @@ def _digest() -> str:
 
 
 def _is_rule_source(relative: Path) -> bool:
-    """Whether a file can reach compiled code: command line, server and the like cannot."""
-    return relative.parts[0] not in {"cli", "server", "testing"}
+    """Whether a file can reach compiled code: drawings, notation, the command line and the like cannot."""
+    if relative.parts[0] == "games" and relative.name in FOR_PEOPLE:
+        return False
+    return relative.parts[0] not in {"cli", "lab", "server", "testing"}
 
 
 def _source_folders() -> Iterator[Path]:

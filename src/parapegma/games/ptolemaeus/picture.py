@@ -61,10 +61,8 @@ def svg(view: dict[str, Any]) -> str:
 def _sign(view: dict[str, Any], i: int, sign: str, colour: str) -> str:
     """One twelfth of the ring, clockwise from the top."""
     edge = math.radians(30 * i - 105)
-    drawn = [
-        f'<path d="M{_x(edge, _INNER)} {_y(edge, _INNER)}L{_x(edge, _OUTER)} {_y(edge, _OUTER)}" stroke="#c9a45c"'
-        ' opacity="0.4"/>'
-    ]
+    line = f"M{_x(edge, _INNER)} {_y(edge, _INNER)}L{_x(edge, _OUTER)} {_y(edge, _OUTER)}"
+    drawn = [f'<path d="{line}" stroke="#c9a45c" opacity="0.4"/>']
     middle = math.radians(30 * i - 90)
     # Words lie flat: to the left and right of the wheel they need more room towards the middle.
     inwards = 26 * abs(math.cos(middle))
