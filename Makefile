@@ -4,11 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-GAME ?= ophiuchus
+GAME ?=
 
 .PHONY: play test lint bench soak clean setup
 
-play: $(READY)  ## play a game in the terminal: make play GAME=ophiuchus
+play: $(READY)  ## play in the terminal: make play, or make play GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
 
 test: $(READY)  ## all tests

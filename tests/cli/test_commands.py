@@ -79,7 +79,7 @@ def test_replay_shows_a_seat_its_own_tiles_only(parapegma, record):
     [
         ([], "required: COMMAND"),
         (["plya"], "invalid choice: 'plya'"),
-        (["play"], "required: GAME"),
+        (["play"], "which game? say parapegma play GAME"),
         (["play", "chess"], "there is no game 'chess'"),
         (["play", "ophiuchus", "--players", "9"], "is for 1 to 4 players, not 9"),
         (["play", "ophiuchus", "--players", "two"], "invalid int value"),
@@ -90,7 +90,10 @@ def test_replay_shows_a_seat_its_own_tiles_only(parapegma, record):
             ["play", "ophiuchus", "--players", "1", "--option", "deal=full"],
             "deal = full is for 2 to 4 players",
         ),
-        (["play", "ophiuchus", "--seats", "person,robot"], "'robot' cannot sit down"),
+        (
+            ["play", "ophiuchus", "--seats", "person,robot"],
+            "'robot' cannot sit down; seats: person, random, novice, adept, master",
+        ),
         (
             ["play", "ophiuchus", "--players", "3", "--seats", "person,random"],
             "names 2 seats, but there are 3",

@@ -10,7 +10,7 @@ import sys
 import pexpect
 import pytest
 
-from parapegma import Match
+from parapegma import Match, all_games
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 
@@ -18,10 +18,10 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 class Terminal:
     """A person at a terminal."""
 
-    def __init__(self, folder, *arguments):
+    def __init__(self, folder, game, *arguments):
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", "parapegma", "play", "ophiuchus", *arguments],
+            ["-m", "parapegma", "play", *([game] if game else []), *arguments],
             cwd=str(folder),
             env={**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"},
             dimensions=(50, 120),
@@ -46,8 +46,8 @@ class Terminal:
 def sit_down(tmp_path):
     terminals = []
 
-    def start(*arguments):
-        terminals.append(Terminal(tmp_path, *arguments))
+    def start(*arguments, game="ophiuchus"):
+        terminals.append(Terminal(tmp_path, game, *arguments))
         return terminals[-1]
 
     yield start
@@ -67,6 +67,9 @@ def test_a_person_plays_a_decision_takes_it_back_and_saves(sit_down, tmp_path):
     table.see(r"\[ \]")
     table.see("Your tiles")
     table.see("seat 0>")
+    table.type("hint")
+    table.see("A master would choose")
+    table.see("seat 0>")
     table.type("undo")
     table.see("Your tiles")
     table.see("seat 0>")
@@ -78,6 +81,26 @@ def test_a_person_plays_a_decision_takes_it_back_and_saves(sit_down, tmp_path):
     table.type("n")
     assert table.leave() == 0
     assert Match.replay((tmp_path / "kept.txt").read_text()).actor == 0
+
+
+def test_a_person_who_names_no_game_is_asked(sit_down):
+    table = sit_down(game=None)
+    table.see("Ophiuchus, 1 to 4 players")
+    table.see("Which game")
+    table.type("5000")
+    table.see("Which game")
+    table.type("ophiuchus")
+    assert "Firmament" in table.see("seat 0>")
+
+
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_every_game_is_drawn_and_says_what_it_asks(parapegma, game):
+    done = parapegma(
+        "play", game, "--seats", ",".join(["person"] * 3), "--seed", "3", stdin="?\nhelp\n1\n1\n1\n1\n"
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("seat ") > 4
+    assert "Traceback" not in done.stderr
 
 
 def test_tab_completes_a_notation(sit_down):

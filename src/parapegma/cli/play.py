@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import sys
 from pathlib import Path
 from typing import Any
 
+from parapegma.bots import LEVELS, bot_named
 from parapegma.cli.files import read_text
 from parapegma.cli.table import Table
 from parapegma.core.errors import OptionError, near
-from parapegma.core.game import find_game
+from parapegma.core.game import all_games, find_game
 from parapegma.core.match import Match
 from parapegma.core.warmup import prepare
 
-PERSON, RANDOM = "person", "random"
-KINDS = (PERSON, RANDOM)
+PERSON = "person"
+KINDS = (PERSON, *LEVELS)
 
 
 def add(commands: Any) -> None:
@@ -24,10 +26,12 @@ def add(commands: Any) -> None:
         help="play a game in the terminal",
         description="Play a game in the terminal. Type ? at the prompt to see what can be done.",
     )
-    command.add_argument("game", metavar="GAME", help="which game; 'parapegma games' lists them")
+    command.add_argument(
+        "game", metavar="GAME", nargs="?", help="which game; without one you are asked, or the record says"
+    )
     command.add_argument("--players", type=int, metavar="N", help="number of seats")
     command.add_argument(
-        "--seats", metavar="KINDS", help="who sits where: person or random, such as person,random,random"
+        "--seats", metavar="KINDS", help=f"who sits where, such as person,adept,master; of {', '.join(KINDS)}"
     )
     command.add_argument(
         "--option",
@@ -44,13 +48,14 @@ def add(commands: Any) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    game = find_game(asked.game)
     if asked.resume is not None:
         match = Match.replay(read_text(asked.resume))
-        if match.game is not game:
-            raise OptionError(f"{asked.resume} is a game of {match.game.name}, not of {game.name}")
+        if asked.game not in (None, match.game.name):
+            raise OptionError(f"{asked.resume} is a game of {match.game.name}, not of {asked.game}")
         seats = _seats(asked.seats, match.players)
     else:
+        game = find_game(asked.game or _ask_which())
+        prepare(game)
         kinds = None if asked.seats is None else asked.seats.split(",")
         players = asked.players if asked.players is not None or kinds is None else len(kinds)
         if asked.daily and asked.seed is not None:
@@ -59,9 +64,22 @@ def run(asked: argparse.Namespace) -> int:
         options: dict[str, Any] = _options(asked.option)
         match = Match(game, players, seed, **options)
         seats = _seats(asked.seats, match.players)
-    prepare(game)
-    people = [seat for seat, kind in enumerate(seats) if kind == PERSON]
-    return Table(match, people, asked.record).play()
+    bots = {seat: bot_named(kind) for seat, kind in enumerate(seats) if kind != PERSON}
+    return Table(match, bots, asked.record).play()
+
+
+def _ask_which() -> str:
+    """Let a person at a terminal choose a game."""
+    games = all_games()
+    if not sys.stdin.isatty():
+        raise OptionError(f"which game? say parapegma play GAME; games: {', '.join(g.name for g in games)}")
+    for n, game in enumerate(games, start=1):
+        print(f"  {n}  {game.title}, {game.players[0]} to {game.players[-1]} players")
+    while True:
+        answer = input(f"Which game? [1-{len(games)}] ").strip().lower()
+        for n, game in enumerate(games, start=1):
+            if answer in (str(n), game.name):
+                return game.name
 
 
 def _options(given: list[str]) -> dict[str, Any]:
@@ -75,9 +93,9 @@ def _options(given: list[str]) -> dict[str, Any]:
 
 
 def _seats(text: str | None, players: int) -> list[str]:
-    """Who sits where; without a word, a person at seat 0 and random players around."""
+    """Who sits where; without a word, a person at seat 0 and adept bots around."""
     if text is None:
-        return [PERSON] + [RANDOM] * (players - 1)
+        return [PERSON] + ["adept"] * (players - 1)
     seats = [kind.strip() for kind in text.split(",")]
     for kind in seats:
         if kind not in KINDS:

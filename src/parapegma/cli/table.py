@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,9 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
+from parapegma.bots import Bot
+from parapegma.bots.bot import ask
+from parapegma.bots.levels import bot_named
 from parapegma.cli.files import write_text
 from parapegma.cli.telling import account, result
 from parapegma.core.errors import IllegalAction, ParapegmaError
@@ -18,6 +20,7 @@ from parapegma.core.match import Match
 
 COMMANDS = {
     "?": "list what is legal now, numbered",
+    "hint": "what a master would do",
     "undo": "take back your last decision",
     "board": "draw the table again",
     "log": "tell what has happened so far",
@@ -34,9 +37,10 @@ class Leave(Exception):
 class Table:
     """One match at one terminal."""
 
-    def __init__(self, match: Match, people: list[int], record: Path | None = None) -> None:
+    def __init__(self, match: Match, bots: dict[int, Bot], record: Path | None = None) -> None:
         self.match = match
-        self.people = people
+        self.bots = bots
+        self.people = [seat for seat in range(match.players) if seat not in bots]
         self.record = record
         self.console = Console(highlight=False)
         self.interactive = sys.stdin.isatty()
@@ -44,7 +48,6 @@ class Table:
         self._told = 0
         self._drawn = False
         self._looking: int | None = None
-        self._choose = random.Random()
 
     def play(self) -> int:
         """Play to the end, or until somebody leaves."""
@@ -65,7 +68,7 @@ class Table:
         actor = self.match.actor
         assert actor is not None
         if actor not in self.people:
-            self.match.act(self._choose.choice(self.match.legal_numbers()))
+            self.match.act(ask(self.bots[actor], self.match).action)
             return
         if len(self.people) > 1 and self._looking != actor:
             self._hand_over(actor)
@@ -120,6 +123,10 @@ class Table:
         if words[0] == "?":
             numbered = [f"{n:>3} {escape(text)}" for n, text in enumerate(self.match.legal(), start=1)]
             self.console.print(Columns(numbered, padding=(0, 3), column_first=True))
+        elif words[0] == "hint":
+            thought = ask(bot_named("master"), self.match)
+            advised = self.match.game.actions.describe(self.match.states, thought.action).notation
+            self.console.print(f"A master would choose: [bold]{escape(advised)}[/bold]")
         elif words[0] == "undo":
             self._undo()
         elif words[0] == "board":
