@@ -53,7 +53,7 @@ INVARIANTS = (
     "discs, cards and commitments end with the proposal",
     "the seat to move is one that can be asked",
     "what is owed or due can be paid and played",
-    "the deck is what was last shuffled, less what has been drawn since, and what was played is in the open",
+    "deck, hands and open cards are what was last shuffled and held then, and was drawn and played since",
     "the game is over when someone has shown four objectives, and only then or at the turn limit",
 )
 
@@ -279,6 +279,8 @@ def _memory_right(s):
         for seat in range(s.players):
             deck -= s.drew[seat, card]
             played += s.played[seat, card]
+            if s.hand[seat, card] + s.played[seat, card] < s.drew[seat, card]:
+                return False
         if deck != s.deck[card] or played != s.discard[card] + on_table(s, card):
             return False
     return True
