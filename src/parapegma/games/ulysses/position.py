@@ -13,12 +13,12 @@ from typing import Any
 
 from parapegma.core import engine, reading
 from parapegma.core.errors import PositionError
-from parapegma.core.states import States
+from parapegma.core.states import States, handed
 from parapegma.games.ulysses.components import COLOURS, PLACE_NAMES, PLACES, TEMPLES
 from parapegma.games.ulysses.names import ENDINGS, FACTION_NAMES, PHASES, PURPOSES, short
 from parapegma.games.ulysses.position_cards import build_cards, read_short
 from parapegma.games.ulysses.position_objectives import build_objectives, read_objectives
-from parapegma.games.ulysses.reasons import least
+from parapegma.games.ulysses.rules.discussion import leader_at, least_at
 from parapegma.games.ulysses.state import (
     BLUE,
     CHALLENGE,
@@ -35,7 +35,7 @@ from parapegma.games.ulysses.state import (
     TYPES,
     ZEUS,
 )
-from parapegma.games.ulysses.view import leading, named, places_of, seats_of
+from parapegma.games.ulysses.view import named, places_of, seats_of
 
 PARTS = (
     "ship", "plague", "temples", "reserve", "hands", "deck", "discard", "shuffled", "drew", "played",
@@ -117,8 +117,8 @@ def facts(states: States) -> dict[str, Any]:
         "colours_held": {
             seat: [COLOURS[PLACES[place].colour or 0] for place in s["objective"][seat]] for seat in seats
         },
-        "leader": FACTION_NAMES[leading(states)],
-        "least": {name: least(states, faction) for faction, name in enumerate(FACTION_NAMES)},
+        "leader": FACTION_NAMES[int(leader_at(handed(states)))],
+        "least": {name: int(least_at(handed(states), faction)) for faction, name in enumerate(FACTION_NAMES)},
         "balance": [int(n) for n in s["cards_for"]],
     }
 
@@ -140,7 +140,7 @@ def build(states: States, data: Mapping[str, Any]) -> None:
     _build_seats(s, data, phase)
     _build_board(s, data)
     _build_proposal(s, data, phase)
-    build_cards(s, data)
+    build_cards(states, data)
     build_objectives(s, data)
     s["ended"] = NOT_ENDED
     if phase == OVER:

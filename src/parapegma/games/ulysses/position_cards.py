@@ -7,9 +7,11 @@ from typing import Any
 
 from parapegma.core import reading
 from parapegma.core.errors import PositionError
+from parapegma.core.states import States, handed
 from parapegma.games.ulysses.components import CARD_COUNTS, CARD_TYPES, N_CARDS
 from parapegma.games.ulysses.names import from_short
-from parapegma.games.ulysses.state import CHALLENGE, TYPES, ZEUS
+from parapegma.games.ulysses.rules.knowledge import on_table_at
+from parapegma.games.ulysses.state import TYPES
 
 Cards = list[int]
 
@@ -22,8 +24,9 @@ def read_short(value: Any, where: str) -> Cards:
     return cards
 
 
-def build_cards(s: Any, data: Mapping[str, Any]) -> None:
+def build_cards(states: States, data: Mapping[str, Any]) -> None:
     """Every card in exactly one place (UL-1.1): what is named first, the deck from what is left."""
+    s = states[0]
     players = int(s["players"])
     rest: list[int] = []
 
@@ -31,7 +34,8 @@ def build_cards(s: Any, data: Mapping[str, Any]) -> None:
         return None if value == "rest" else read_short(value, where)
 
     named = reading.by_seat(data.get("hands", {}), "hands", players, hand)
-    left = _Left(s)
+    table = [int(on_table_at(handed(states), card)) for card in range(TYPES)]
+    left = _Left(table)
     hands: dict[int, Cards] = {}
     for seat, cards in named.items():
         if cards is None:
@@ -63,17 +67,14 @@ def build_cards(s: Any, data: Mapping[str, Any]) -> None:
         s["hand_n"][seat] = sum(cards)
     s["deck"], s["deck_n"] = deck, sum(deck)
     s["discard"], s["discard_n"] = discard, sum(discard)
-    _build_memory(s, data)
+    _build_memory(s, data, table)
 
 
 class _Left:
     """The cards that have no place yet."""
 
-    def __init__(self, s: Any) -> None:
+    def __init__(self, table: Cards) -> None:
         self.cards = list(CARD_COUNTS)
-        zeus = int(s["zeus_for"].sum())
-        table = [0] * TYPES
-        table[ZEUS], table[CHALLENGE] = zeus, int(s["cards_for"].sum()) - zeus
         self.take(table, "the discussion")
 
     def take(self, cards: Cards, where: str) -> Cards:
@@ -123,7 +124,7 @@ def _number(data: Mapping[str, Any]) -> int:
     return 0 if isinstance(value, str) else _size(value, "deck")
 
 
-def _build_memory(s: Any, data: Mapping[str, Any]) -> None:
+def _build_memory(s: Any, data: Mapping[str, Any], table: Cards) -> None:
     """What is remembered since the last shuffle; by default that there has been none, the active player
     having played all that is gone.
     """
@@ -138,11 +139,7 @@ def _build_memory(s: Any, data: Mapping[str, Any]) -> None:
             for seat in range(players):
                 s[part][seat] = cards.get(seat, [0] * TYPES)
     elif {"hands", "deck", "discard", "cards_for"} & set(data):
-        zeus = int(s["zeus_for"].sum())
         s["shuffled"] = CARD_COUNTS
         s["played"] = 0
-        gone = s["played"][int(s["active"])]
-        gone += s["discard"]
-        gone[ZEUS] += zeus
-        gone[CHALLENGE] += int(s["cards_for"].sum()) - zeus
+        s["played"][int(s["active"])] = s["discard"] + table
         s["drew"] = s["hand"] + s["played"]

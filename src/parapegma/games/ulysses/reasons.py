@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parapegma.core.states import States
+from parapegma.core.states import States, handed
 from parapegma.games.ulysses.components import (
     CARD_TYPES,
     COLOURS,
@@ -15,6 +15,9 @@ from parapegma.games.ulysses.components import (
 )
 from parapegma.games.ulysses.names import ASKED, FACTION_NAMES
 from parapegma.games.ulysses.rules import choices
+from parapegma.games.ulysses.rules.action_phase import temple_cards_needed_at
+from parapegma.games.ulysses.rules.cards import strength_at
+from parapegma.games.ulysses.rules.discussion import is_bound_at, least_at
 from parapegma.games.ulysses.state import (
     ACTION,
     BLACK,
@@ -25,9 +28,7 @@ from parapegma.games.ulysses.state import (
     FACTION,
     FOR_DISC,
     GIVE,
-    NO_FACTION,
     NOWHERE,
-    ONE_CARD,
     PAY,
     PAY_TEMPLE,
     PLAGUE_PLACE,
@@ -43,20 +44,13 @@ _ACTION_NUMBERS = range(choices.END_PHASE, choices.AGREE)
 _PLACE_PHASES = (PLAGUE_PLACE, REMOVE_PLACE, PROPOSE, DISC_PLACE)
 
 
-def least(states: States, faction: int) -> int:
-    """How many strength cards a player must add at least to support a faction (UL-7.10)."""
-    blue, red, black = (int(n) for n in states[0]["cards_for"])
-    needed = (max(red, black) - blue, max(blue + 1, black) - red, max(blue, red) + 1 - black)
-    return max(1, needed[faction])
-
-
 def why_not(states: States, number: int) -> str:
     """The reason, by what is asked."""
     s = states[0]
     phase = int(s["phase"])
     asked = f"asked is {ASKED.get(phase, 'nothing: the game is over')}"
     if phase == ACTION and number in _ACTION_NUMBERS:
-        return _why_no_action(s, number)
+        return _why_no_action(states, number)
     if phase in _PLACE_PHASES and number >= choices.PLACE:
         return _why_no_place(s, number - choices.PLACE)
     if phase in (PAY, PAY_TEMPLE) and choices.PAY_CARD <= number < choices.SLOT:
@@ -72,7 +66,7 @@ def why_not(states: States, number: int) -> str:
             return f"the ship stands on a {COLOURS[colour]} place"
         return f"the {COLOURS[colour]} pile is empty"
     if phase == DECLARE and number == choices.OPPOSE:
-        return _why_no_disc(s, 1)
+        return _why_no_disc(states, 1)
     if phase == FACTION and number in range(choices.PLACE_BLACK, choices.ADD_CHALLENGE):
         return _why_no_support(states, number)
     if phase == COMMIT and choices.ADD_CHALLENGE <= number <= choices.STOP_ADDING:
@@ -84,7 +78,8 @@ def why_not(states: States, number: int) -> str:
     return asked
 
 
-def _why_no_action(s: Any, number: int) -> str:
+def _why_no_action(states: States, number: int) -> str:
+    s = states[0]
     seat = int(s["active"])
     hand, temples = int(s["hand_n"][seat]), int(s["temples"][seat])
     price = f"it costs {temples} cards, a card per temple, and the hand has {hand}"
@@ -108,7 +103,7 @@ def _why_no_action(s: Any, number: int) -> str:
         return price if hand < temples else "no colour is open"
     if s["reserve"] == 0:
         return "the reserve has no temples left"
-    needed = 1 if s["temple_cost"] == ONE_CARD else temples
+    needed = int(temple_cards_needed_at(handed(states), seat))
     if int(s["hand"][seat][TEMPLE]) + int(s["hand"][seat][ZEUS]) < needed:
         return f"it takes {needed} temple cards (or Zeus)"
     if hand < needed + temples:
@@ -147,9 +142,8 @@ def _why_no_payment(s: Any, card: int) -> str:
     return "it cannot be paid"
 
 
-def _why_no_disc(s: Any, needed: int) -> str:
-    hand = s["hand"][s["to_move"]]
-    if int(hand[CHALLENGE]) + int(hand[ZEUS]) < needed:
+def _why_no_disc(states: States, needed: int) -> str:
+    if int(strength_at(handed(states), int(states[0]["to_move"]))) < needed:
         return f"it takes at least {needed} challenge cards (or Zeus)"
     return "there is no place for the disc that could be paid"
 
@@ -158,15 +152,15 @@ def _why_no_support(states: States, number: int) -> str:
     s = states[0]
     seat = int(s["to_move"])
     own = int(s["faction"][seat])
-    if s["faction_lock"] and own != NO_FACTION and number != choices.SUPPORT + own:
+    if number != choices.SUPPORT + own and is_bound_at(handed(states), seat):
         return f"seat {seat} is committed to {FACTION_NAMES[own]}"
     if number == choices.PLACE_BLACK:
         if s["disc"][BLACK] != NOWHERE:
             return "the black disc has been placed"
         if not int(s["right"]) >> seat & 1:
             return "who has agreed, or is active, or has placed a disc places none"
-        return _why_no_disc(s, least(states, BLACK))
+        return _why_no_disc(states, int(least_at(handed(states), BLACK)))
     faction = number - choices.SUPPORT
     if s["disc"][faction] == NOWHERE:
         return f"the {FACTION_NAMES[faction]} disc is not on the board"
-    return _why_no_disc(s, least(states, faction))
+    return _why_no_disc(states, int(least_at(handed(states), faction)))

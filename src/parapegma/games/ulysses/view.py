@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parapegma.core.states import States
+from parapegma.core import engine
+from parapegma.core.states import States, handed
 from parapegma.games.ulysses.components import (
-    CARD_COUNTS,
     COLOURS,
     MAP_TITLE,
     NEIGHBOURS,
@@ -27,10 +27,10 @@ from parapegma.games.ulysses.names import (
     QUESTIONS,
     counts,
 )
-from parapegma.games.ulysses.reasons import least
+from parapegma.games.ulysses.rules.discussion import leader_at, least_at
+from parapegma.games.ulysses.rules.knowledge import unseen_at
 from parapegma.games.ulysses.state import (
     BLUE,
-    CHALLENGE,
     COMMIT,
     DECLARE,
     DISC_PLACE,
@@ -39,7 +39,7 @@ from parapegma.games.ulysses.state import (
     OVER,
     PAY,
     PAY_TEMPLE,
-    ZEUS,
+    TYPES,
 )
 
 MAP: dict[str, Any] = {
@@ -105,7 +105,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         "reserve": int(s["reserve"]),
         "deck": int(s["deck_n"]),
         "discard": counts(s["discard"].tolist()),
-        "unseen": counts(_unseen(s, seat)),
+        "unseen": counts(_unseen(states, seat)),
         "fresh": None if seat is None else counts((s["shuffled"] - s["drew"][seat]).tolist()),
         "piles": {name: int(s["pile_n"][colour]) for colour, name in enumerate(COLOURS)},
         "remembered": [] if seat is None else _remembered(s, seat),
@@ -181,7 +181,7 @@ def _seat(states: States, who: int, seat: int | None, over: bool) -> dict[str, A
         "hand_size": int(s["hand_n"][who]),
         "temples": int(s["temples"][who]),
         "objectives": objectives,
-        "score": int(s["revealed"][who]).bit_count(),
+        "score": engine.scores(states)[who],
         "still_in": bool(int(s["still_in"]) >> who & 1),
         "may_place_disc": bool(int(s["right"]) >> who & 1),
         "faction": named(FACTION_NAMES, int(s["faction"][who])),
@@ -201,15 +201,9 @@ def _proposal(states: States) -> dict[str, Any] | None:
             "cards": cards,
             "challenge": cards - zeus,
             "zeus": zeus,
-            "least": least(states, faction),
+            "least": int(least_at(handed(states), faction)),
         }
-    return {"factions": found, "leader": FACTION_NAMES[leading(states)]}
-
-
-def leading(states: States) -> int:
-    """The faction with most cards, the earlier disc first among equals (UL-7.11)."""
-    cards = states[0]["cards_for"].tolist()
-    return int(cards.index(max(cards)))
+    return {"factions": found, "leader": FACTION_NAMES[int(leader_at(handed(states)))]}
 
 
 def _remembered(s: Any, seat: int) -> list[dict[str, Any]]:
@@ -229,11 +223,7 @@ def _remembered(s: Any, seat: int) -> list[dict[str, Any]]:
     return found
 
 
-def _unseen(s: Any, seat: int | None) -> list[int]:
+def _unseen(states: States, seat: int | None) -> list[int]:
     """The cards in the deck and in hands this seat cannot see."""
-    left = [n - int(gone) for n, gone in zip(CARD_COUNTS, s["discard"], strict=True)]
-    left[ZEUS] -= int(s["zeus_for"].sum())
-    left[CHALLENGE] -= int(s["cards_for"].sum()) - int(s["zeus_for"].sum())
-    if seat is not None:
-        left = [n - int(own) for n, own in zip(left, s["hand"][seat], strict=True)]
-    return left
+    viewer = -1 if seat is None else seat
+    return [int(unseen_at(handed(states), viewer, card)) for card in range(TYPES)]

@@ -345,13 +345,19 @@ def change_objective(s, seat):
 
 
 @rule
+def temple_cards_needed(s, seat):
+    """How many temple cards a further temple takes: one per temple owned, or one (UL-4.14, R-2)."""
+    return s.temples[seat] if s.temple_cost == ESCALATING else 1
+
+
+@rule
 def can_build(s, seat):
     """Whether the reserve has a temple and the hand its price.
 
     UL-4.14, UL-4.15, R-2, R-31
     """
     owned = s.temples[seat]
-    needed = owned if s.temple_cost == ESCALATING else 1
+    needed = temple_cards_needed(s, seat)
     temple_cards = s.hand[seat, TEMPLE] + s.hand[seat, ZEUS]
     return s.reserve > 0 and temple_cards >= needed and s.hand_n[seat] >= needed + owned
 
@@ -360,9 +366,8 @@ def can_build(s, seat):
 def begin_temple(s, seat, card):
     """The first temple card; the others and the cards to pay follow (UL-4.14)."""
     play_as(s, seat, card, TEMPLE)
-    owned = s.temples[seat]
-    s.owed_temples = owned - 1 if s.temple_cost == ESCALATING else 0
-    s.owed = owned
+    s.owed_temples = temple_cards_needed(s, seat) - 1
+    s.owed = s.temples[seat]
     s.pays_for = FOR_TEMPLE
     s.phase = PAYING
 
@@ -381,3 +386,12 @@ def take_temple(s, seat):
     s.temples[seat] += 1
     s.reserve -= 1
     emit(s, BUILT, seat, s.temples[seat], 0)
+
+
+# Doors for Python (see parapegma.core.calls).
+
+
+@rule
+def temple_cards_needed_at(states, seat):
+    """How many temple cards a further temple takes."""
+    return temple_cards_needed(states[0], seat)

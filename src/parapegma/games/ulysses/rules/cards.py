@@ -150,3 +150,12 @@ def may_pay_with(s, seat, card):
     if s.pays_for == FOR_DISC and (card == CHALLENGE or card == ZEUS):
         return strength(s, seat) > s.due
     return True
+
+
+# Doors for Python (see parapegma.core.calls).
+
+
+@rule
+def strength_at(states, seat):
+    """How many cards of a hand count in a discussion."""
+    return strength(states[0], seat)

@@ -263,3 +263,24 @@ def ask_to_speak(s):
                     return
             pass_out(s)
     s.phase = SAILING
+
+
+# Doors for Python (see parapegma.core.calls).
+
+
+@rule
+def leader_at(states):
+    """The faction that leads."""
+    return leader(states[0])
+
+
+@rule
+def least_at(states, faction):
+    """How many strength cards must be played at least to support a faction."""
+    return least_for(states[0], faction)
+
+
+@rule
+def is_bound_at(states, seat):
+    """Whether a player can only add to his own faction or pass."""
+    return is_bound(states[0], seat)
