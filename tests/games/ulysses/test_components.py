@@ -154,6 +154,15 @@ def test_too_few_places_of_a_colour_are_refused(tmp_path, monkeypatch):
         load(tmp_path, monkeypatch, map=ring(4))
 
 
+def test_too_many_places_of_a_colour_are_refused(tmp_path, monkeypatch):
+    with pytest.raises(DataError, match=r"has 16 places of the colour purple, .* to 15"):
+        load(tmp_path, monkeypatch, map=ring(15).replace('id = "home"', 'id = "home"\ncolour = "purple"', 1))
+
+
+def test_the_largest_map_has_61_places(tmp_path, monkeypatch):
+    assert load(tmp_path, monkeypatch, map=ring(15))["N_PLACES"] == 61
+
+
 def test_a_place_with_one_neighbour_is_refused(tmp_path, monkeypatch):
     """UL-1.6"""
     with pytest.raises(DataError, match="gives home fewer than two neighbours"):
