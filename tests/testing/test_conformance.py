@@ -99,6 +99,21 @@ def test_a_game_that_breaks_the_contract_is_found_out(changes, complaint):
         conformance(wrong(**changes), games=12, interpreted=0)
 
 
+def test_guesses_from_which_another_seat_cannot_guess_are_found_out(monkeypatch):
+    sound, guessed_for = engine.determinize, {}
+
+    def careless(states, seat, key):
+        guess = sound(states, seat, key)
+        if guessed_for.get(states[0]["key"].tobytes(), seat) != seat:
+            guess[0]["hand"] = 0
+        guessed_for[guess[0]["key"].tobytes()] = seat
+        return guess
+
+    monkeypatch.setattr(engine, "determinize", careless)
+    with pytest.raises(ConformanceError, match="a guess made from a guess"):
+        conformance("ophiuchus", games=12, interpreted=0)
+
+
 def test_every_check_is_a_sentence():
     for check in CHECKS:
         assert check.__doc__, check

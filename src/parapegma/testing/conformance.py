@@ -22,7 +22,7 @@ from parapegma.core.errors import IllegalAction, OptionError, ParapegmaError
 from parapegma.core.game import Game, find_game
 from parapegma.core.jit import COMPILED
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
+from parapegma.core.rng import Key, key_of_seed
 from parapegma.core.states import States, handed, state_bytes
 from parapegma.testing.fuzz import covering, every_setting
 from parapegma.testing.trace import trace, trace_interpreted
@@ -208,6 +208,23 @@ def check_knowledge(match: Match, choose: random.Random) -> None:
         again = engine.determinize(other, seat, key)
         leak = _first_difference(again, guess)
         assert not leak, f"a guess depends on what seat {seat} cannot know: {leak}"
+        for another in range(match.players):
+            if another != seat:
+                _check_second_guess(game, guess, another, key_of_seed(choose.getrandbits(64)))
+
+
+def _check_second_guess(game: Game, guess: States, seat: int, key: Key) -> None:
+    """Another seat can guess from a guess: it is a position like any other."""
+    second = engine.determinize(guess, seat, key)
+    broken = engine.broken(second)
+    assert not broken, f"a guess made from a guess breaks: {game.invariants[broken]}"
+    assert engine.actor(second) == engine.actor(guess), (
+        "a guess made from a guess changes whose decision it is"
+    )
+    if engine.actor(second) >= 0:
+        assert engine.legal(second), "a guess made from a guess leaves no choice"
+    same = game.views.view(second, seat) == game.views.view(guess, seat)
+    assert same, f"seat {seat} sees a difference in a guess made from a guess"
 
 
 def check_observation(match: Match, choose: random.Random) -> None:
