@@ -26,7 +26,6 @@ COLOURS = BOARD.colours
 STONES = BOARD.stones
 HEIGHTS = 5
 """There are five constellations, for pyramids of height 1 to 5 (PR-6.2)."""
-STOCK_SIZE = sum(BOARD.pyramids)
 SACRED_STONES = BOARD.sacred_stones
 N_SACRED = len(SACRED_STONES)
 ALL_SACRED = (1 << N_SACRED) - 1

@@ -75,7 +75,7 @@ def is_usable(s, cell, pattern):
 
 
 @rule
-def can_carry(s, seat, cell, pyramids, highest):
+def can_carry(s, cell, pyramids, highest):
     """Whether a cell of a usable constellation can be built on: a stone, or a lower own pyramid.
 
     PR-6.8, PR-6.11, PR-11.1, PR-11.2
@@ -154,7 +154,7 @@ def mark_all(s, seat, firsts, line, pattern):
             pyramids = pyramids_in(s, first, pattern)
             for n in range(PATTERN_SIZE[pattern]):
                 cell = first + PATTERN_STEP[pattern, n]
-                if can_carry(s, seat, cell, pyramids, highest):
+                if can_carry(s, cell, pyramids, highest):
                     s.buildable[cell // COLS] |= 1 << cell % COLS
 
 
@@ -173,7 +173,7 @@ def is_constellation(s, seat, cell, pattern):
     if not is_usable(s, cell, pattern):
         return False
     highest = tallest(s, seat, PATTERN_HEIGHT[pattern])
-    return can_carry(s, seat, cell, pyramids_in(s, cell, pattern), highest)
+    return can_carry(s, cell, pyramids_in(s, cell, pattern), highest)
 
 
 @rule

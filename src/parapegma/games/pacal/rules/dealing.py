@@ -1,6 +1,6 @@
-"""Pacal's Rocket: an empty board with its options (PR-2)."""
+"""Pacal's Rocket: an empty board with its options, and the ships on their first cells (PR-2)."""
 
-from parapegma.core.events import clear_events
+from parapegma.core.events import clear_events, emit
 from parapegma.core.jit import rule
 from parapegma.core.rng import below, set_key
 from parapegma.games.pacal.components import (
@@ -16,7 +16,9 @@ from parapegma.games.pacal.components import (
     ROWS,
     STONES,
 )
-from parapegma.games.pacal.state import NOT_ENDED, NOT_ROLLED, NOWHERE, PLACE
+from parapegma.games.pacal.rules.pieces import turn_free
+from parapegma.games.pacal.rules.steps import NEW_ROUND, WAIT
+from parapegma.games.pacal.state import NOT_ENDED, NOT_ROLLED, NOWHERE, PLACE, PLACED
 
 
 @rule
@@ -81,3 +83,14 @@ def clear_table(s, options):
         s.buildable[row] = 0
         s.walk[row] = 0
     s.walk[ROWS] = 0
+
+
+@rule
+def place(s, cell):
+    """A ship on a cell of the Sacred district; after the last one, round 1 begins (PR-2.5)."""
+    seat = s.to_move
+    s.ship[seat] = cell
+    turn_free(s, cell)
+    emit(s, PLACED, seat, cell, 0)
+    s.to_move = (seat + 1) % s.players
+    return NEW_ROUND if s.to_move == s.start else WAIT

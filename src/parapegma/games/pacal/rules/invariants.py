@@ -24,27 +24,30 @@ from parapegma.games.pacal.components import (
     STONES,
     THRESHOLD,
 )
-from parapegma.games.pacal.constellations import N_PATTERNS, PATTERN_HEIGHT
+from parapegma.games.pacal.constellations import N_PATTERNS
 from parapegma.games.pacal.rules.building import is_constellation
-from parapegma.games.pacal.rules.moves import STEP_COL, STEP_ROW
+from parapegma.games.pacal.rules.phase_checks import (
+    asked_in_any_case,
+    choices_fit_phase,
+    insertion_fits,
+    placing_fits,
+    setting_down_fits,
+)
 from parapegma.games.pacal.rules.pieces import has_piece, has_stone
+from parapegma.games.pacal.rules.plain_ends import some_cell_leaves, walk_all_paths
+from parapegma.games.pacal.rules.raising import stock_left
 from parapegma.games.pacal.rules.steps import ACTIONS
-from parapegma.games.pacal.rules.turn import legal, stock_left
+from parapegma.games.pacal.rules.turn import legal
 from parapegma.games.pacal.state import (
-    ARROWS,
     BUILD,
     ENDED_PYRAMIDS,
     HEIGHT,
     MOVE,
     NOT_ENDED,
-    NOT_ROLLED,
     NOWHERE,
-    OTHER,
     OVER,
-    OWN,
     PATTERN,
     PLACE,
-    RECOVER,
     SET_DOWN,
 )
 
@@ -64,6 +67,11 @@ INVARIANTS = (
     "the cells to build on are those that have a constellation",
     "what has been chosen in this turn fits the phase",
     "the game ends as soon as an end is reached",
+    "while ships are placed, they stand in the Sacred district, and nothing else has happened",
+    "a ship is set down after a sacred stone was discarded, or because it is enclosed and none is left",
+    "a stone is offered only if there is one, and only for a ship that may take it now",
+    "nothing is asked that has only one answer, except where a ship goes",
+    "it is the last round if somebody who has had his turn in it has reached the threshold, and only then",
 )
 
 
@@ -86,15 +94,27 @@ def broken(s):
         left = stock_left(s, seat)
         if left < 1 or (left == 1 and s.ended != ENDED_PYRAMIDS):
             return 7
-    if not _phase_fits(s):
+    if not choices_fit_phase(s):
         return 13
-    if s.phase != OVER and legal(s, np.zeros(ACTIONS, np.int64)) < 1:
+    if s.phase == PLACE and not placing_fits(s):
+        return 15
+    ends = np.zeros(CELLS, np.int64)
+    if _lifted(s):
+        walk_all_paths(s, ends)
+    if s.phase == SET_DOWN and not setting_down_fits(s, ends):
+        return 16
+    if not insertion_fits(s):
+        return 17
+    choices = legal(s, np.zeros(ACTIONS, np.int64))
+    if s.phase != OVER and choices < 1:
         return 8
+    if s.phase != OVER and choices < 2 and not asked_in_any_case(s):
+        return 18
     if not _free_right(s):
         return 9
     if not _strength_right(s):
         return 10
-    if not _ends_right(s):
+    if not _ends_right(s, ends):
         return 11
     if not _buildable_right(s):
         return 12
@@ -102,11 +122,34 @@ def broken(s):
         return 14
     if s.phase != OVER and s.round > s.max_rounds:
         return 14
-    if s.phase != OVER and not s.last_round:
-        for seat in range(s.players):
-            if s.score[seat] >= THRESHOLD[s.players]:
-                return 14
+    if s.phase != OVER and not _goes_on(s):
+        return 14
+    if s.phase != OVER and not _last_round_right(s):
+        return 19
     return 0
+
+
+@rule
+def _goes_on(s):
+    """Whether no end by points has been missed: the last round is on, unless two players stop at once."""
+    for seat in range(s.players):
+        if s.score[seat] >= THRESHOLD[s.players]:
+            if not s.last_round or (s.players == 2 and not s.finish_round):
+                return False
+    return True
+
+
+@rule
+def _last_round_right(s):
+    """Whoever has reached the threshold did so in this round; in a last round somebody has."""
+    reached = False
+    for seat in range(s.players):
+        if s.score[seat] >= THRESHOLD[s.players]:
+            reached = True
+            turn = (seat + s.players - s.start) % s.players
+            if turn >= (s.to_move + s.players - s.start) % s.players:
+                return False
+    return reached == (s.last_round != 0)
 
 
 @rule
@@ -235,116 +278,21 @@ def _strength_right(s):
 
 
 @rule
-def _open(s, row, col):
-    return 0 <= row < ROWS and 0 <= col < COLS and s.free[row] >> col & 1 != 0
-
-
-@rule
-def _ends_right(s):
-    """Walk every path, one step after the other, and compare."""
+def _ends_right(s, ends):
+    """The end cells that are kept are those where some path ends; they are kept for moving only."""
     for row in range(ROWS + 1):
         if s.walk[row] != 0:
             return False
-    ends = np.zeros(CELLS, np.int64)
-    if s.phase == MOVE:
-        if s.die == ARROWS:
-            _fly_everywhere(s, ends)
-        else:
-            _walk_everywhere(s, ends)
-        if s.round == 1:
-            _leave_if_possible(ends)
+    must_leave = s.round == 1 and some_cell_leaves(ends)
     for cell in range(CELLS):
         row = cell // COLS
         col = cell % COLS
+        if s.phase != MOVE or (must_leave and SACRED_ROWS[row] >> col & 1 != 0):
+            ends[cell] = 0
         kept = 2 * (s.straight[row] >> col & 1) + (s.turning[row] >> col & 1)
         if kept != ends[cell]:
             return False
     return True
-
-
-@rule
-def _fly_everywhere(s, ends):
-    start = s.ship[s.to_move]
-    for direction in range(4):
-        row = start // COLS + STEP_ROW[direction]
-        col = start % COLS + STEP_COL[direction]
-        while 0 <= row < ROWS and 0 <= col < COLS:
-            if _open(s, row, col):
-                ends[row * COLS + col] = 2
-            row += STEP_ROW[direction]
-            col += STEP_COL[direction]
-
-
-@rule
-def _walk_everywhere(s, ends):
-    """Every path in turn, step by step with its directions in a stack."""
-    start = s.ship[s.to_move]
-    path = np.zeros(8, np.int64)
-    tried = np.zeros(8, np.int64)
-    path[0] = start
-    step = 0
-    while step >= 0 and s.round > 1:
-        direction = tried[step]
-        if direction == 4 or step == s.die or (step > 0 and _dead_end(s, path[step], start)):
-            if direction == 0 and step > 0 and path[step] != start:
-                ends[path[step]] = 1
-            step -= 1
-            continue
-        tried[step] += 1
-        if step > 0 and direction == (tried[step - 1] - 1 ^ 1):
-            continue
-        row = path[step] // COLS + STEP_ROW[direction]
-        col = path[step] % COLS + STEP_COL[direction]
-        inside = 0 <= row < ROWS and 0 <= col < COLS
-        if _open(s, row, col) or (s.no_reversal and inside and row * COLS + col == start):
-            crossed = False
-            for n in range(step + 1):
-                crossed = crossed or path[n] == row * COLS + col
-            if not crossed or s.no_reversal:
-                step += 1
-                path[step] = row * COLS + col
-                tried[step] = 0
-    _straight_ends_win(s, ends)
-
-
-@rule
-def _straight_ends_win(s, ends):
-    """A cell that a straight move reaches is a straight end, whatever path was found first."""
-    start = s.ship[s.to_move]
-    for direction in range(4):
-        row = start // COLS
-        col = start % COLS
-        steps = 0
-        while steps < s.die and _open(s, row + STEP_ROW[direction], col + STEP_COL[direction]):
-            row += STEP_ROW[direction]
-            col += STEP_COL[direction]
-            steps += 1
-        if steps > 0:
-            ends[row * COLS + col] = 2
-
-
-@rule
-def _dead_end(s, cell, start):
-    """Whether three sides are obstacles; the ship's own cell is none, and never a dead end itself."""
-    obstacles = 0
-    for direction in range(4):
-        row = cell // COLS + STEP_ROW[direction]
-        col = cell % COLS + STEP_COL[direction]
-        inside = 0 <= row < ROWS and 0 <= col < COLS
-        if not (_open(s, row, col) or (inside and row * COLS + col == start)):
-            obstacles += 1
-    return obstacles >= 3 and cell != start
-
-
-@rule
-def _leave_if_possible(ends):
-    leaves = False
-    for cell in range(CELLS):
-        if ends[cell] != 0 and SACRED_ROWS[cell // COLS] >> cell % COLS & 1 == 0:
-            leaves = True
-    for cell in range(CELLS):
-        if leaves and SACRED_ROWS[cell // COLS] >> cell % COLS & 1 != 0:
-            ends[cell] = 0
 
 
 @rule
@@ -360,27 +308,3 @@ def _buildable_right(s):
         if (s.buildable[cell // COLS] >> cell % COLS & 1 != 0) != can_build:
             return False
     return True
-
-
-@rule
-def _phase_fits(s):
-    rolled = s.phase != PLACE
-    if rolled and (s.die == NOT_ROLLED or s.round < 1):
-        return False
-    if (s.target != NOWHERE) != (s.phase == RECOVER):
-        return False
-    if s.phase == RECOVER and s.supply[s.to_move] != 0:
-        return False
-    if (s.build_cell != NOWHERE) != (s.phase == PATTERN or s.phase == HEIGHT):
-        return False
-    if (s.pattern != NOWHERE) != (s.phase == HEIGHT):
-        return False
-    if s.phase == HEIGHT:
-        seat = s.to_move
-        if not is_constellation(s, seat, s.build_cell, s.pattern):
-            return False
-        if s.stock[seat, PATTERN_HEIGHT[s.pattern]] > 0:
-            return False
-    if (s.phase == OWN or s.phase == OTHER) and s.allowance < (1 if s.phase == OWN else 2):
-        return False
-    return 0 <= s.allowance <= 2
