@@ -5,16 +5,28 @@ from __future__ import annotations
 import random
 
 import pytest
+from rich.console import Console
 
 from parapegma import Match, find_game
 from parapegma.core import engine
 from parapegma.core.errors import IllegalAction, OptionError
 from parapegma.core.rng import key_of_seed
 from parapegma.games.pacal import actions
-from parapegma.games.pacal.rules import steps
+from parapegma.games.pacal.components import CELL_NAMES, CELLS
+from parapegma.games.pacal.rules import observation, steps
 
 GAME = find_game("pacal")
 STONES = {"phase": "build", "die": 2, "start": 0, "to_move": 0, "stones": {0: ["F9", "G9", "H9"]}}
+
+
+def drawn_at(match, width):
+    """The lines of the terminal drawing, as the seat to move sees it."""
+    view = match.view(match.actor)
+    view["legal"] = [vars(action) for action in match.legal_actions()]
+    console = Console(width=width, color_system=None)
+    with console.capture() as captured:
+        console.print(GAME.drawings.text(view))
+    return captured.get().splitlines()
 
 
 def test_there_are_233_actions():
@@ -109,6 +121,10 @@ def test_a_wrong_constellation_is_explained(notation, why):
     ("players", "options", "why"),
     [
         (3, {"start_player": "seat4"}, "seats 0 to 2"),
+        (3, {"start_player": 4}, "seats 0 to 2"),
+        (3, {"start_player": 7}, "cannot be 'seat7'"),
+        (3, {"start_player": True}, "cannot be True"),
+        (3, {"die_faces": [2, 3]}, "has 2 faces"),
         (3, {"two_player_end": "finish_round"}, "for two players"),
         (3, {"duplicate_insert": "forbid", "ship_contents": "memory"}, "needs ship_contents = open"),
         (3, {"die_faces": "2 3"}, "has 2 faces"),
@@ -125,6 +141,16 @@ def test_options_that_cannot_be_are_refused(players, options, why):
 
 def test_the_faces_of_the_die_have_one_spelling():
     assert Match("pacal", 3, 1, die_faces="1, 1,1 1 arrows  5").options["die_faces"] == "1 1 1 1 arrows 5"
+    listed = Match("pacal", 3, 1, die_faces=[1, 1, 1, 1, "arrows", 5])
+    assert listed.options["die_faces"] == "1 1 1 1 arrows 5"
+
+
+@pytest.mark.parametrize("given", ["seat2", 2, "2"])
+def test_the_start_player_may_be_a_plain_number(given):
+    """PR-2.4."""
+    match = Match("pacal", 3, 1, start_player=given)
+    assert match.actor == 2
+    assert match.options["start_player"] == "seat2"
 
 
 def test_open_tables_show_what_ships_hold_and_memory_tables_do_not():
@@ -185,22 +211,100 @@ def test_the_log_tells_a_whole_turn():
 
 def test_the_table_fits_eighty_columns_and_lights_the_end_cells():
     match = Match("pacal", 5, 1, position={"die": 2, "start": 0, "to_move": 0, "ships": {0: "F9"}})
-    view = match.view(0)
-    view["legal"] = [vars(action) for action in match.legal_actions()]
-    from rich.console import Console
-
-    console = Console(width=80, color_system=None)
-    with console.capture() as captured:
-        console.print(GAME.drawings.text(view))
-    drawn = captured.get()
+    drawn = "\n".join(drawn_at(match, 80))
     assert max(len(line) for line in drawn.splitlines()) <= 80
     assert drawn.count("▸2") == 4 + 1
     assert drawn.count("▸1") == 4 + 1
     assert "seat" in drawn
 
 
+def test_stones_under_a_lifted_ship_stay_on_their_cell():
+    """PR-4.1, PR-1.5: five stones, and the ship above them."""
+    match = Match("pacal", 5, 1, position={"start": 0, "to_move": 0, "die": 2, "ships": {0: "F9"},
+                                            "aboard": {0: dict.fromkeys(range(5), 1)}})  # fmt: skip
+    lines = drawn_at(match, 100)
+    above = next(n for n, line in enumerate(lines) if line.startswith(" 9"))
+    column = lines[0].index("F") - 3
+    cells = [lines[above + n][column : column + 7] for n in (0, 1)]
+    assert cells == ["│  ↑●m5", "│●■▲◆✚ "]
+    assert lines[above + 1][column + 7 : column + 14].strip() == ""
+
+
+def test_no_line_of_the_drawing_is_longer_than_eighty_columns_in_a_whole_game():
+    """Nothing wraps, also with the legend of every phase and ships that hold many stones."""
+    match = Match("pacal", 5, 6)
+    choose = random.Random(6)
+    for n in range(240):
+        if n % 6 == 0:
+            lines = drawn_at(match, 100)
+            assert max(len(line) for line in lines) <= 80
+            assert len(lines) == 44
+        choices = [number for number in match.legal_numbers() if number != steps.PASS_ACTION]
+        match.act(choose.choice(choices or match.legal_numbers()))
+    held = {"aboard": {1: dict.fromkeys(range(5), 9)}}
+    full = Match("pacal", 5, 1, position={"start": 0, "to_move": 0, "die": 2, "ships": {0: "F9"}, **held})
+    assert max(len(line) for line in drawn_at(full, 100)) <= 80
+
+
+def test_the_picture_shows_what_ships_hold_on_open_tables_only():
+    """R-17."""
+    position = {"die": 2, "start": 0, "to_move": 0, "ships": {0: "F6", 1: "A1"}, "aboard": {1: {0: 1, 2: 3}}}
+    pictures = [
+        GAME.drawings.svg(Match("pacal", 3, 1, position=position, ship_contents=kind).view(0))
+        for kind in ("open", "memory")
+    ]
+    assert [picture.count("scale(4.4)") for picture in pictures] == [1, 0]
+    assert [picture.count("textLength") for picture in pictures] == [1, 0]
+
+
+def test_the_chosen_constellation_is_seen_by_all():
+    """Section 6: information is perfect, also while the height is asked (PR-6.13)."""
+    match = Match("pacal", 5, 1, position={**STONES, "stones": {0: ["F9", "G9", "H9", "F7"]},
+                                            "pyramids": {0: ["3@A1", "3@E1", "3@I1"]}})  # fmt: skip
+    assert match.view(1)["constellation"] == []
+    match.act("build G9")
+    assert match.view(1)["constellation"] == []
+    match.act("with F9 G9 H9")
+    assert match.position()["phase"] == "height"
+    for seat in (None, 0, 1):
+        assert match.view(seat)["constellation"] == ["F9", "G9", "H9"]
+    for seat in range(5):
+        seen = engine.observe(match.states, seat, GAME.observation_length)
+        cells = seen[observation.SEE_PATTERN : observation.SEE_PATTERN + CELLS]
+        assert [CELL_NAMES[cell] for cell in range(CELLS) if cells[cell]] == ["F9", "G9", "H9"]
+
+
+def test_the_observation_has_the_options_that_change_what_may_be_done():
+    plain = Match("pacal", 3, 1)
+    other = Match("pacal", 3, 1, die_faces="1 1 1 5 arrows arrows", first_round_sacred=True,
+                  auto_lowest_sacred=True)  # fmt: skip
+    seen = [engine.observe(match.states, 0, GAME.observation_length) for match in (plain, other)]
+    faces = [list(one[observation.SEE_FACES : observation.SEE_FACES + 6]) for one in seen]
+    assert faces == [[0, 1, 2, 1, 1, 1], [3, 0, 0, 0, 1, 2]]
+    options = [list(one[observation.SEE_OPTIONS : observation.SEE_FACES]) for one in seen]
+    assert options == [[0] * 10 + [200], [0] * 8 + [1, 1, 200]]
+
+
+@pytest.mark.parametrize(
+    ("position", "asked"),
+    [
+        ({"ships": {0: "F6"}}, "Move your ship, or discard a sacred stone."),
+        ({"ships": {0: "F6"}, "sacred": {0: []}}, "Move your ship."),
+        ({"ships": {0: "E5"}, "round": 1}, "Move your ship."),
+        (
+            {"ships": {0: "F6"}, "pyramids": {1: ["2@F5", "2@G6", "2@F7", "3@E6"]}},
+            "Your ship is enclosed: discard a sacred stone.",
+        ),
+    ],
+)
+def test_a_sacred_stone_is_only_spoken_of_where_it_may_be_discarded(position, asked):
+    """PR-4.21, PR-4.25, PR-4.28."""
+    match = Match("pacal", 5, 1, position={"die": 3, "start": 0, "to_move": 0, **position})
+    assert match.view(0)["asked"] == asked
+
+
 def test_the_picture_shows_every_piece():
     match = Match("pacal", 5, 1, position={"die": 2, "start": 0, "to_move": 0, "pyramids": {1: ["5@A1"]}})
     picture = GAME.drawings.svg(match.view(None))
-    assert picture.count('stroke-width="6"') == 5
+    assert picture.count('stroke-width="5"') == 5
     assert picture.count('height="7"') == 5

@@ -91,6 +91,8 @@ def _places(view: dict[str, Any], high: int, wide: int) -> list[dict[str, Any]]:
         for name in [action["data"].get("cell"), *action["data"].get("cells", [])]:
             if name:
                 place(name)["lit"] = True
+    for name in view["constellation"]:
+        place(name)["lit"] = True
     for kind, stones in (("two_stones", "2"), ("one_stone", "1")):
         for name in view["ends"][kind]:
             place(name)["allows"] = stones
@@ -103,12 +105,17 @@ def _places(view: dict[str, Any], high: int, wide: int) -> list[dict[str, Any]]:
         for name, height in seat["pyramids"].items():
             place(name)["pyramid"] = (i, height)
         if seat["ship"]:
-            place(seat["ship"])["ship"] = i
+            lifted = i == view["to_move"] and view["phase"] in ("move", "set")
+            place(seat["ship"])["lifted" if lifted else "ship"] = i
     return places
 
 
 def _cell(canvas: _Canvas, column: int, line: int, place: dict[str, Any]) -> None:
-    """Two lines: what stands there with the district, then the stones."""
+    """Two lines: the district and what may be done, then what stands or lies there.
+
+    Where stones are visible nothing stands, so they have the line for themselves; a lifted ship, over
+    a cell that is never to be chosen, is in the line above.
+    """
     if place["kind"] == "lake":
         canvas.put(column + 1, line + 1, "≈ ≈ ≈ ", _WATER)
         canvas.put(column + 1, line + 2, " ≈ ≈ ≈", _WATER)
@@ -118,8 +125,9 @@ def _cell(canvas: _Canvas, column: int, line: int, place: dict[str, Any]) -> Non
         canvas.put(column + 1, line + 2, "░" * (_WIDE - 1), _QUIET)
         return
     lit = place.get("lit", False)
-    canvas.put(column + 5, line + 1, place["letter"], _LIT if lit else _QUIET)
-    canvas.put(column + 6, line + 1, str(place["value"]), _LIT if lit else _VALUE)
+    value = str(place["value"])
+    canvas.put(column + _WIDE - 1 - len(value), line + 1, place["letter"], _LIT if lit else _QUIET)
+    canvas.put(column + _WIDE - len(value), line + 1, value, _LIT if lit else _VALUE)
     canvas.put(column + 1, line + 1, place.get("water", ""), _WATER)
     if "pyramid" in place:
         seat, height = place["pyramid"]
@@ -130,10 +138,11 @@ def _cell(canvas: _Canvas, column: int, line: int, place: dict[str, Any]) -> Non
         canvas.put(column + 1, line + 2, f"({SHAPES[seat]})", Style(color=COLOURS[seat], bold=True))
     if lit:
         canvas.put(column + 3, line + 1, "▸" + place.get("allows", ""), _LIT)
-    if place["stones"]:
-        start = column + 1 if "ship" not in place and "pyramid" not in place else column + 5
-        for i, seat in enumerate(place["stones"]):
-            canvas.put(start + i, line + 2, SHAPES[seat], Style(color=COLOURS[seat]))
+    if "lifted" in place:
+        seat = place["lifted"]
+        canvas.put(column + 3, line + 1, f"↑{SHAPES[seat]}", Style(color=COLOURS[seat], bold=True))
+    for i, seat in enumerate(place["stones"]):
+        canvas.put(column + 1 + i, line + 2, SHAPES[seat], Style(color=COLOURS[seat]))
 
 
 def _borders(canvas: _Canvas, view: dict[str, Any], left: int, top: int) -> None:
@@ -154,8 +163,14 @@ def _borders(canvas: _Canvas, view: dict[str, Any], left: int, top: int) -> None
             down = letter(row, col - 1) != letter(row, col)
             right = letter(row - 1, col) != letter(row, col)
             back = letter(row - 1, col - 1) != letter(row, col - 1)
-            canvas.put(column, line, _JOINTS[up | right << 1 | down << 2 | back << 3], _LINE)
             here = row * wide + col
+            joint = _JOINTS[up | right << 1 | down << 2 | back << 3]
+            if joint == "─" and {(here - wide, here), (here - wide - 1, here - 1)} <= river:
+                canvas.put(column, line, "═", _WATER)
+            elif joint == "│" and {(here - 1, here), (here - wide - 1, here - wide)} <= river:
+                canvas.put(column, line, "║", _WATER)
+            else:
+                canvas.put(column, line, joint, _LINE)
             if right:
                 flows = (here - wide, here) in river
                 canvas.put(
@@ -169,12 +184,16 @@ def _borders(canvas: _Canvas, view: dict[str, Any], left: int, top: int) -> None
 
 def _status(view: dict[str, Any]) -> Text:
     drawn = Text(f"Round {view['round']}", style=_VALUE)
-    drawn.append(f"   die {view['die'] or '-'}   start: seat {view['start']}   threshold {view['threshold']}")
-    if view["last_round"] and view["ended"] is None:
-        drawn.append("   last round", _LIT)
+    drawn.append(f"   die {view['die'] or '-'}")
     if view["ended"]:
         drawn.append(f"   over: {view['ended']}", _LIT)
-    marks = "\n(●) ship  /3\\● pyramid  ● stone  ≈ river bank  ~ lake shore"
+    else:
+        drawn.append(f"   start: seat {view['start']}   threshold {view['threshold']}")
+    if view["last_round"] and view["ended"] is None:
+        drawn.append("   last round", _LIT)
+    marks = "\n(●) ship  /3\\● pyramid  ● stone  ≈ river  ~ lake"
+    if view["phase"] in ("move", "set"):
+        marks += "  ↑● lifted"
     if any(view["ends"].values()):
         marks += "  ▸2 ▸1 stones"
     drawn.append(marks, _QUIET)
@@ -200,5 +219,6 @@ def _aboard(seat: dict[str, Any]) -> Text:
         return Text("?", style=_QUIET)
     drawn = Text()
     for colour, stones in enumerate(seat["aboard"]):
-        drawn.append(SHAPES[colour] * stones, Style(color=COLOURS[colour]))
+        shapes = SHAPES[colour] * stones if stones <= 3 else f"{stones}{SHAPES[colour]}"
+        drawn.append(shapes, Style(color=COLOURS[colour]))
     return drawn if drawn.plain else Text("-", style=_QUIET)

@@ -20,8 +20,11 @@ from parapegma.games.pacal.state import (
     INSERTED,
     LAST_ROUND,
     MOVED,
+    OTHER,
+    OWN,
     PASSED,
     PLACED,
+    RECOVER,
     RECOVERED,
     RETURNED,
     ROLLED,
@@ -36,6 +39,12 @@ _MOVED = (
     "moves straight to {}", "moves with turns to {}", "flies to {}", "is set on {}",
     "is enclosed and set on {}",
 )  # fmt: skip
+_PASSED = {
+    OWN: "puts no stone into the own ship",
+    OTHER: "puts no stone into another ship",
+    RECOVER: "takes no stone back from the board",
+    BUILD: "builds nothing",
+}
 _FINAL = {
     FINAL_RIVER: "river",
     FINAL_LAKE: "lake",
@@ -84,7 +93,7 @@ def tell(event: Event, seat: int | None) -> Telling:
     if kind == LAST_ROUND:
         return Telling("last round", who, {"threshold": a}, f"reaches the threshold of {a} points")
     if kind == PASSED:
-        return Telling("passed", who, {}, "builds nothing" if a == BUILD else "puts no stone into play")
+        return Telling("passed", who, {}, _PASSED[a])
     if kind in _FINAL:
         return Telling("final", who, {"for": _FINAL[kind], "points": a}, f"gets {a} for {_FINAL[kind]}")
     return Telling("ended", None, {"how": ENDINGS[a]}, f"The game ends: {ENDINGS[a]}.")

@@ -14,6 +14,22 @@ from parapegma.games.pacal.state import ARROWS
 
 START_SEATS = tuple(f"seat{seat}" for seat in range(MOST_PLAYERS))
 
+
+class _StartPlayer(Option):
+    """A seat may be given as a plain number: 2 is seat2."""
+
+    def read(self, value: Any) -> Value:
+        plain = isinstance(value, int) and not isinstance(value, bool)
+        return super().read(f"seat{value}" if plain or str(value).isdigit() else value)
+
+
+class _DieFaces(Option):
+    """The faces may be given as a list."""
+
+    def read(self, value: Any) -> Value:
+        return super().read(" ".join(map(str, value)) if isinstance(value, list | tuple) else value)
+
+
 OPTIONS = (
     Option(
         "expert", False, (False, True),
@@ -23,7 +39,7 @@ OPTIONS = (
         "ship_contents", "open", ("open", "memory"),
         "open: everyone sees what ships hold; memory: people have to remember it",
     ),
-    Option("start_player", "random", ("random", *START_SEATS), "who places first and starts round 1"),
+    _StartPlayer("start_player", "random", ("random", *START_SEATS), "who places first and starts round 1"),
     Option(
         "two_stones", "own_first", ("own_first", "independent"),
         "own_first: a stone for another's ship needs one in your own; independent: either or both",
@@ -63,7 +79,7 @@ OPTIONS = (
         "two_player_end", "immediate", ("immediate", "finish_round"),
         "two players: the threshold ends the game at once, or after the other player's turn", expert=True,
     ),
-    Option(
+    _DieFaces(
         "die_faces", " ".join(DIE_FACES), None, "the six faces of the die, numbers from 1 to 5 or arrows",
         expert=True,
     ),

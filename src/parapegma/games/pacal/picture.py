@@ -25,7 +25,7 @@ def svg(view: dict[str, Any]) -> str:
     """The board with all that stands on it, and the scores."""
     rows = view["board"]["rows"]
     high, wide = len(rows), len(rows[0])
-    width, height = wide * _UNIT + 2 * _MARGIN, high * _UNIT + 2 * _MARGIN + 26
+    width, height = wide * _UNIT + 2 * _MARGIN, high * _UNIT + 2 * _MARGIN + 36
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" role="img" aria-label="Pacal\'s Rocket: the board">',
@@ -34,10 +34,14 @@ def svg(view: dict[str, Any]) -> str:
         *_lines(view, high, wide),
         *_pieces(view, high, wide),
     ]
-    scores = "   ".join(f"{seat['colour']}: {seat['score']}" for seat in view["seats"])
-    style = f'x="{_MARGIN}" font-family="Georgia, serif" fill="#efe6d0"'
-    words = f"Round {view['round']}   die {view['die'] or '-'}   {scores}"
-    parts.append(f'<text y="{height - 12}" font-size="16" {style}>{escape(words)}</text>')
+    style = 'font-size="15" font-family="Georgia, serif" fill="#efe6d0"'
+    words = f"Round {view['round']}, die {view['die'] or '-'}"
+    parts.append(f'<text x="{_MARGIN}" y="{height - 34}" {style}>{escape(words)}</text>')
+    for i, seat in enumerate(view["seats"]):
+        x = _MARGIN + i * wide * _UNIT // len(view["seats"])
+        words = f"{seat['colour']} {seat['score']}"
+        parts.append(_shape(i, x + 7, height - 17, 6))
+        parts.append(f'<text x="{x + 19}" y="{height - 12}" {style}>{escape(words)}</text>')
     return "".join([*parts, "</svg>"])
 
 
@@ -53,7 +57,7 @@ def _ground(view: dict[str, Any], high: int, wide: int) -> list[str]:
         for action in view.get("legal", [])
         for name in [action["data"].get("cell"), *action["data"].get("cells", [])]
         if name
-    }
+    } | set(view["constellation"])
     drawn = []
     for row in range(high):
         for col in range(wide):
@@ -114,10 +118,10 @@ def _lines(view: dict[str, Any], high: int, wide: int) -> list[str]:
         x, y = _corner(row, col)
         river.append(f"M{x} {y}" + (f"v{_UNIT}" if _place(one, high, wide)[0] == row else f"h{_UNIT}"))
     drawn.append(f'<path d="{"".join(river)}" stroke="#3f7fae" stroke-width="7" fill="none"/>')
-    for kind, offset in (("river_bank", 8), ("lake_shore", 16)):
+    for kind, offset in (("river_bank", 7), ("lake_shore", 14)):
         for name in view["board"][kind]:
             x, y = _corner(*_place(name, high, wide))
-            drawn.append(f'<circle cx="{x + offset}" cy="{y + 8}" r="3" fill="#3f7fae"/>')
+            drawn.append(f'<circle cx="{x + offset}" cy="{y + 7}" r="2.5" fill="#3f7fae"/>')
     return drawn
 
 
@@ -139,16 +143,35 @@ def _pieces(view: dict[str, Any], high: int, wide: int) -> list[str]:
     drawn = []
     for i, seat in enumerate(view["seats"]):
         for name in seat["stones"]:
-            x, y = _corner(*_place(name, high, wide))
-            drawn.append(_shape(i, x + 8 + i * 9, y + _UNIT - 9, 5))
+            drawn.append(_stones(i, 1, *_corner(*_place(name, high, wide))))
         for name, height in seat["pyramids"].items():
             drawn.append(_pyramid(i, height, *_corner(*_place(name, high, wide))))
         if seat["ship"]:
             x, y = _corner(*_place(seat["ship"], high, wide))
-            middle = f'cx="{x + _UNIT / 2}" cy="{y + _UNIT / 2}"'
-            drawn.append(f'<circle {middle} r="17" fill="#f7f0dc" stroke="{_COLOURS[i]}" stroke-width="6"/>')
-            drawn.append(_shape(i, x + _UNIT / 2, y + _UNIT / 2, 8))
+            lifted = i == view["to_move"] and view["phase"] in ("move", "set")
+            drawn.append(_ship(i, x, y, lifted))
+            for colour, stones in enumerate(seat["aboard"] or []):
+                if stones:
+                    drawn.append(_stones(colour, stones, x, y))
     return drawn
+
+
+def _stones(seat: int, stones: int, x: int, y: int) -> str:
+    """Stones of a colour at the foot of a cell, each colour in its place; several have their number."""
+    left, y = x + 3 + seat * 9.4, y + _UNIT - 8
+    if stones == 1:
+        return _shape(seat, left + 4.7, y, 4.4)
+    return _shape(seat, left + 2.4, y, 2.6) + (
+        f'<text x="{left + 4.9:.1f}" y="{y + 3}" font-size="8" textLength="4.4" font-weight="bold"'
+        f' lengthAdjust="spacingAndGlyphs" fill="#2c241b" font-family="Georgia, serif">{stones}</text>'
+    )
+
+
+def _ship(seat: int, x: int, y: int, lifted: bool) -> str:
+    """A ring with the player's shape; broken where the ship is lifted and the cell below is open."""
+    x, y = x + _UNIT // 2, y + 22
+    ring = f'<circle cx="{x}" cy="{y}" r="13" fill="#f7f0dc" stroke="{_COLOURS[seat]}" stroke-width="5"'
+    return ring + (' stroke-dasharray="6 4"/>' if lifted else "/>") + _shape(seat, x, y, 7)
 
 
 def _pyramid(seat: int, height: int, x: int, y: int) -> str:
@@ -161,7 +184,7 @@ def _pyramid(seat: int, height: int, x: int, y: int) -> str:
             f' height="7" fill="{_COLOURS[seat]}" stroke="#2c241b"/>'
         )
     label = (
-        f'<text x="{x + 7}" y="{y + _UNIT - 18}" font-size="12" font-weight="bold" fill="#2c241b"'
+        f'<text x="{x + 4}" y="{y + _UNIT - 21}" font-size="11" font-weight="bold" fill="#2c241b"'
         f' font-family="Georgia, serif">{height}</text>'
     )
-    return "".join(steps) + label + _shape(seat, x + _UNIT - 9, y + _UNIT - 20, 4)
+    return "".join(steps) + label + _shape(seat, x + _UNIT - 8, y + _UNIT - 25, 4)

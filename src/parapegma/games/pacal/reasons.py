@@ -5,6 +5,7 @@ from __future__ import annotations
 from parapegma.core.states import States
 from parapegma.games.pacal.components import (
     CELL_NAMES,
+    CELLS,
     COLS,
     COVERED_CELLS,
     LAKE_CELLS,
@@ -28,6 +29,8 @@ def why_not(states: States, number: int) -> str | None:
         return f"NO_STONE: no visible stone of yours lies on {CELL_NAMES[cell]}"
     if phase == BUILD:
         return _why_not_built(states, cell)
+    if phase == OTHER and number - steps.OTHER_ACTION + 1 >= int(states[0]["players"]):
+        return f"NO_SEAT: there is no such seat; {int(states[0]['players'])} play"
     if phase in (OWN, OTHER):
         return "DUPLICATE: a stone of yours is on that ship's cell already"
     if phase == PATTERN:
@@ -63,7 +66,8 @@ def _why_not_there(states: States, cell: int) -> str | None:
 
 def _why_no_end(states: States, cell: int) -> str:
     s = states[0]
-    if s["round"] == 1 and _sacred(cell):
+    ends = [end for end in range(CELLS) if int(s["straight"][end // COLS]) >> end % COLS & 1]
+    if s["round"] == 1 and _sacred(cell) and any(not _sacred(end) for end in ends):
         return "FIRST_ROUND: in round 1 the ship must leave the Sacred district"
     if s["die"] == ARROWS:
         return f"OUT_OF_REACH: {CELL_NAMES[cell]} is neither in the row nor in the column of the ship"

@@ -12,6 +12,7 @@ import numpy as np
 
 from parapegma.core import engine
 from parapegma.core.states import States, handed
+from parapegma.games.pacal.actions import pattern_cells
 from parapegma.games.pacal.board import BOARD
 from parapegma.games.pacal.components import (
     CELL_NAMES,
@@ -29,13 +30,13 @@ from parapegma.games.pacal.components import (
 )
 from parapegma.games.pacal.constellations import PATTERNS
 from parapegma.games.pacal.events import ENDINGS, face
-from parapegma.games.pacal.rules import points
-from parapegma.games.pacal.state import NOWHERE, OVER
+from parapegma.games.pacal.rules import points, steps
+from parapegma.games.pacal.state import MOVE, NOWHERE, OVER
 
 PHASES = ("place", "move", "set", "own", "other", "recover", "build", "pattern", "height", "over")
 ASKED = (
     "Place your ship in the Sacred district.",
-    "Move your ship, or discard a sacred stone.",
+    "Move your ship.",
     "Set your ship on a free cell.",
     "Put a stone into your own ship?",
     "Put a stone into the ship of another player?",
@@ -97,7 +98,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         "round": int(s["round"]),
         "die": face(int(s["die"])),
         "phase": PHASES[s["phase"]],
-        "asked": ASKED[s["phase"]],
+        "asked": _asked(states),
         "allowance": int(s["allowance"]),
         "threshold": int(THRESHOLD[players]),
         "last_round": bool(s["last_round"]),
@@ -110,9 +111,25 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         "target": None if s["target"] == NOWHERE else int(s["target"]),
         "build_cell": cell_or_none(int(s["build_cell"])),
         "pattern_height": None if s["pattern"] == NOWHERE else PATTERNS[int(s["pattern"])].height,
+        "constellation": []
+        if s["pattern"] == NOWHERE
+        else [CELL_NAMES[cell] for cell in pattern_cells(int(s["build_cell"]), int(s["pattern"])) or []],
         "final": final_points(states) if over else None,
         "ended": ENDINGS[s["ended"]] if over else None,
     }
+
+
+def _asked(states: States) -> str:
+    """The question of the phase; sacred stones are only spoken of where one may be discarded."""
+    if states[0]["phase"] != MOVE:
+        return ASKED[states[0]["phase"]]
+    choices = engine.legal(states)
+    discards = [number for number in choices if steps.SACRED_ACTION <= number < steps.OWN_ACTION]
+    if not discards:
+        return ASKED[MOVE]
+    if len(discards) == len(choices):
+        return "Your ship is enclosed: discard a sacred stone."
+    return "Move your ship, or discard a sacred stone."
 
 
 def _seat(states: States, seat: int, score: int) -> dict[str, Any]:

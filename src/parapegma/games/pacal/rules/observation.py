@@ -13,15 +13,18 @@ from parapegma.games.pacal.components import (
     HEIGHTS,
     MOST_PLAYERS,
     N_DISTRICTS,
+    N_FACES,
     N_SACRED,
     ROWS,
     THRESHOLD,
 )
+from parapegma.games.pacal.constellations import PATTERN_SIZE, PATTERN_STEP
 from parapegma.games.pacal.state import ARROWS, NOWHERE, OVER
 
 SEE_PLAYERS = 0  # one of 2 to 5
-SEE_OPTIONS = SEE_PLAYERS + MOST_PLAYERS - 1  # eight options, yes or no, and the rounds left
-SEE_PHASE = SEE_OPTIONS + 9
+SEE_OPTIONS = SEE_PLAYERS + MOST_PLAYERS - 1  # ten options, yes or no, and the rounds left
+SEE_FACES = SEE_OPTIONS + 11  # how many faces of the die show 1 to 5, and arrows
+SEE_PHASE = SEE_FACES + ARROWS
 SEE_TO_MOVE = SEE_PHASE + OVER + 1
 SEE_START = SEE_TO_MOVE + MOST_PLAYERS
 SEE_DIE = SEE_START + MOST_PLAYERS  # not rolled, 1 to 5, arrows
@@ -41,7 +44,8 @@ SEE_STONES = SEE_SHIPS + MOST_PLAYERS * CELLS
 SEE_PYRAMIDS = SEE_STONES + MOST_PLAYERS * CELLS  # heights
 SEE_FREE = SEE_PYRAMIDS + MOST_PLAYERS * CELLS
 SEE_BUILD_CELL = SEE_FREE + CELLS
-OBSERVATION = SEE_BUILD_CELL + CELLS
+SEE_PATTERN = SEE_BUILD_CELL + CELLS  # the cells of the constellation chosen
+OBSERVATION = SEE_PATTERN + CELLS
 
 
 @rule
@@ -58,7 +62,11 @@ def observe(s, seat, out):
     out[SEE_OPTIONS + 5] = s.tie_scores
     out[SEE_OPTIONS + 6] = s.combined_waters
     out[SEE_OPTIONS + 7] = s.finish_round
-    out[SEE_OPTIONS + 8] = s.max_rounds - s.round
+    out[SEE_OPTIONS + 8] = s.first_round_sacred
+    out[SEE_OPTIONS + 9] = s.lowest_sacred
+    out[SEE_OPTIONS + 10] = s.max_rounds - s.round
+    for face in range(N_FACES):
+        out[SEE_FACES + s.faces[face] - 1] += 1
     out[SEE_PHASE + s.phase] = 1
     out[SEE_TO_MOVE + (s.to_move + s.players - seat) % s.players] = 1
     out[SEE_START + (s.start + s.players - seat) % s.players] = 1
@@ -77,6 +85,9 @@ def observe(s, seat, out):
             cells &= cells - 1
     if s.build_cell != NOWHERE:
         out[SEE_BUILD_CELL + s.build_cell] = 1
+    if s.pattern != NOWHERE:
+        for n in range(PATTERN_SIZE[s.pattern]):
+            out[SEE_PATTERN + s.build_cell + PATTERN_STEP[s.pattern, n]] = 1
 
 
 @rule
