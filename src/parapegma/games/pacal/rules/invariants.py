@@ -26,6 +26,7 @@ from parapegma.games.pacal.components import (
 )
 from parapegma.games.pacal.constellations import N_PATTERNS
 from parapegma.games.pacal.rules.building import is_constellation
+from parapegma.games.pacal.rules.invariants_of_moves import some_cell_leaves, walk_all_paths
 from parapegma.games.pacal.rules.phase_checks import (
     asked_in_any_case,
     choices_fit_phase,
@@ -34,7 +35,6 @@ from parapegma.games.pacal.rules.phase_checks import (
     setting_down_fits,
 )
 from parapegma.games.pacal.rules.pieces import has_piece, has_stone
-from parapegma.games.pacal.rules.plain_ends import some_cell_leaves, walk_all_paths
 from parapegma.games.pacal.rules.raising import stock_left
 from parapegma.games.pacal.rules.steps import ACTIONS
 from parapegma.games.pacal.rules.turn import legal

@@ -8,8 +8,8 @@ from parapegma.games.pacal.components import ALL_SACRED, CELLS, COLS, SACRED_ROW
 from parapegma.games.pacal.constellations import PATTERN_HEIGHT
 from parapegma.games.pacal.rules.building import is_constellation
 from parapegma.games.pacal.rules.flight import sacred_to_choose
+from parapegma.games.pacal.rules.invariants_of_moves import some_cell_leaves
 from parapegma.games.pacal.rules.moves import is_enclosed
-from parapegma.games.pacal.rules.plain_ends import some_cell_leaves
 from parapegma.games.pacal.rules.stones import may_insert
 from parapegma.games.pacal.state import (
     HEIGHT,
