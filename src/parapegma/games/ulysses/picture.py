@@ -29,7 +29,7 @@ _SHAPES: dict[str | None, str] = {
     ),
 }
 _DISCS = dict(zip(FACTION_NAMES, ("#3f7fd0", "#d6402a", "#222222"), strict=True))
-_WIDTH, _MARGIN, _FOOT = 1040, 46, 62
+_WIDTH, _MARGIN, _FOOT = 1040, 46, 84
 
 
 def svg(view: dict[str, Any]) -> str:
@@ -42,14 +42,17 @@ def svg(view: dict[str, Any]) -> str:
     ]
     parts += [_route(route, frame) for route in view["map"]["routes"]]
     parts += [_place(place, view, frame) for place in view["map"]["places"]]
-    scores = "   ".join(
-        f"seat {i}: {seat['score']} reached, {seat['hand_size']} cards, {seat['temples']} temples"
-        for i, seat in enumerate(view["seats"])
-    )
-    style = 'x="12" font-family="Georgia, serif" fill="#efe6d0"'
-    parts.append(f'<text y="{frame.height - 36}" font-size="14" {style}>{escape(scores)}</text>')
-    parts.append(f'<text y="{frame.height - 12}" font-size="14" {style}>{escape(_state(view))}</text>')
+    for i, seat in enumerate(view["seats"]):
+        x = 12 + i * (_WIDTH // 5)
+        parts.append(_words(x, frame.height - 58, f"seat {i}: {seat['score']} reached"))
+        parts.append(_words(x, frame.height - 38, f"{seat['hand_size']} cards, {seat['temples']} temples"))
+    parts.append(_words(12, frame.height - 12, _state(view)))
     return "".join([*parts, "</svg>"])
+
+
+def _words(x: int, y: int, words: str) -> str:
+    style = 'font-size="14" font-family="Georgia, serif" fill="#efe6d0"'
+    return f'<text x="{x}" y="{y}" {style}>{escape(words)}</text>'
 
 
 def _state(view: dict[str, Any]) -> str:
