@@ -42,6 +42,13 @@ def draw_from(s, bits):
 
 
 @rule
+def put_bits(out, at, bits, n):
+    """Write the first n bits, each as 0 or 1, from a place of an array on: for observations."""
+    for i in range(n):
+        out[at + i] = bits >> i & 1
+
+
+@rule
 def write_all(bits, first, out, n):
     """Append the numbers of a set, plus ``first``, to ``out`` from place n; return the new length."""
     while bits != 0:

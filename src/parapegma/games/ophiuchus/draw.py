@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,6 +9,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from parapegma.core.canvas import JOINTS, Canvas
 from parapegma.games.ophiuchus.components import SYMBOLS
 from parapegma.games.ophiuchus.picture import svg
 
@@ -20,31 +20,6 @@ COLOURS = dict(zip(SYMBOLS, ("#e0654a", "#e8954a", "#e3bd55", "#7fae6a", "#5b97d
 _WIDE, _HIGH = 6, 3
 _STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 _BRASS, _QUIET, _LIT = Style(color="#c9a45c"), Style(dim=True), Style(color="#ffe9b0", bold=True)
-# Box characters by which of the four lines meet: up, right, down, left.
-_JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-
-
-class _Canvas:
-    """Characters with styles, addressed by column and line."""
-
-    def __init__(self, columns: int, lines: int) -> None:
-        self.letters = [[" "] * columns for _ in range(lines)]
-        self.styles = [[Style.null()] * columns for _ in range(lines)]
-
-    def put(self, column: int, line: int, words: str, style: Style) -> None:
-        for i, letter in enumerate(words):
-            if 0 <= line < len(self.letters) and 0 <= column + i < len(self.letters[line]):
-                self.letters[line][column + i] = letter
-                self.styles[line][column + i] = style
-
-    def text(self) -> Text:
-        drawn = Text(no_wrap=True)
-        for letters, styles in zip(self.letters, self.styles, strict=True):
-            pairs = zip(letters, styles, strict=True)
-            for style, run in itertools.groupby(pairs, key=lambda pair: pair[1]):
-                drawn.append("".join(letter for letter, _ in run), style)
-            drawn.append("\n")
-        return drawn
 
 
 def text(view: dict[str, Any]) -> RenderableType:
@@ -72,7 +47,7 @@ def _sky(view: dict[str, Any]) -> Text:
     north = min([box["north"] - 1, *(y for _, y in lit)])
     south = max([box["south"] + 1, *(y for _, y in lit)])
     left = 4
-    canvas = _Canvas(left + (east - west + 1) * _WIDE + 2, 1 + (south - north + 1) * _HIGH + 1)
+    canvas = Canvas(left + (east - west + 1) * _WIDE + 2, 1 + (south - north + 1) * _HIGH + 1)
     for x in range(west, east + 1):
         canvas.put(left + (x - west) * _WIDE + 1, 0, f"{x:^5}", _QUIET)
     for y in range(north, south + 1):
@@ -114,7 +89,7 @@ def _sky(view: dict[str, Any]) -> Text:
             style = _LIT if newest in near and newest > 0 else _BRASS
             up, right = edge((x - 1, y - 1), (x, y - 1)), edge((x, y - 1), (x, y))
             down, back = edge((x - 1, y), (x, y)), edge((x - 1, y - 1), (x - 1, y))
-            joint = _JOINTS[up | right << 1 | down << 2 | back << 3]
+            joint = JOINTS[up | right << 1 | down << 2 | back << 3]
             if joint != " ":
                 canvas.put(column, line, joint, style)
             if right:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -11,6 +9,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from parapegma.core.canvas import JOINTS, Canvas
 from parapegma.games.pacal.board import cell_at
 from parapegma.games.pacal.picture import svg
 
@@ -21,30 +20,6 @@ COLOURS = ("#6fbf5f", "#e8c34a", "#5b97d6", "#b07fd6", "#e8894a")
 _WIDE, _HIGH = 7, 3
 _LINE, _QUIET, _LIT = Style(color="#a08c6a"), Style(dim=True), Style(color="#ffe9b0", bold=True)
 _WATER, _VALUE = Style(color="#4a90c2"), Style(color="#c9a45c")
-# Box characters by which of the four lines meet: up, right, down, left.
-_JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-
-
-class _Canvas:
-    """Characters with styles, addressed by column and line."""
-
-    def __init__(self, columns: int, lines: int) -> None:
-        self.letters = [[" "] * columns for _ in range(lines)]
-        self.styles = [[Style.null()] * columns for _ in range(lines)]
-
-    def put(self, column: int, line: int, words: str, style: Style) -> None:
-        for i, letter in enumerate(words):
-            if 0 <= line < len(self.letters) and 0 <= column + i < len(self.letters[line]):
-                self.letters[line][column + i] = letter
-                self.styles[line][column + i] = style
-
-    def text(self) -> Text:
-        drawn = Text(no_wrap=True)
-        for letters, styles in zip(self.letters, self.styles, strict=True):
-            for style, run in groupby(zip(letters, styles, strict=True), key=itemgetter(1)):
-                drawn.append("".join(letter for letter, _ in run), style)
-            drawn.append("\n")
-        return drawn
 
 
 def text(view: dict[str, Any]) -> RenderableType:
@@ -56,7 +31,7 @@ def _board(view: dict[str, Any]) -> Text:
     rows = view["board"]["rows"]
     high, wide = len(rows), len(rows[0])
     left, top = 2, 1
-    canvas = _Canvas(left + wide * _WIDE + 1, top + high * _HIGH + 1)
+    canvas = Canvas(left + wide * _WIDE + 1, top + high * _HIGH + 1)
     for col in range(wide):
         canvas.put(left + col * _WIDE + _WIDE // 2, 0, chr(ord("A") + col), _QUIET)
     for row in range(high):
@@ -110,7 +85,7 @@ def _places(view: dict[str, Any], high: int, wide: int) -> list[dict[str, Any]]:
     return places
 
 
-def _cell(canvas: _Canvas, column: int, line: int, place: dict[str, Any]) -> None:
+def _cell(canvas: Canvas, column: int, line: int, place: dict[str, Any]) -> None:
     """Two lines: the district and what may be done, then what stands or lies there.
 
     Where stones are visible nothing stands, so they have the line for themselves; a lifted ship, over
@@ -145,7 +120,7 @@ def _cell(canvas: _Canvas, column: int, line: int, place: dict[str, Any]) -> Non
         canvas.put(column + 1 + i, line + 2, SHAPES[seat], Style(color=COLOURS[seat]))
 
 
-def _borders(canvas: _Canvas, view: dict[str, Any], left: int, top: int) -> None:
+def _borders(canvas: Canvas, view: dict[str, Any], left: int, top: int) -> None:
     """Lines between districts; the river is drawn double."""
     rows = view["board"]["rows"]
     high, wide = len(rows), len(rows[0])
@@ -164,7 +139,7 @@ def _borders(canvas: _Canvas, view: dict[str, Any], left: int, top: int) -> None
             right = letter(row - 1, col) != letter(row, col)
             back = letter(row - 1, col - 1) != letter(row, col - 1)
             here = row * wide + col
-            joint = _JOINTS[up | right << 1 | down << 2 | back << 3]
+            joint = JOINTS[up | right << 1 | down << 2 | back << 3]
             if joint == "─" and {(here - wide, here), (here - wide - 1, here - 1)} <= river:
                 canvas.put(column, line, "═", _WATER)
             elif joint == "│" and {(here - 1, here), (here - wide - 1, here - wide)} <= river:

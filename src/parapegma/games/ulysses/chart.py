@@ -6,10 +6,11 @@ import itertools
 from typing import Any
 
 from rich.style import Style
-from rich.text import Text
+
+from parapegma.core.canvas import Canvas
 
 
-class Chart:
+class Chart(Canvas):
     """Characters with styles; names go wherever beside their place there is room."""
 
     def __init__(self, board: dict[str, Any], columns: int, lines: int) -> None:
@@ -18,9 +19,7 @@ class Chart:
         self.west, self.north = min(lons), max(lats)
         self.across = max(1, columns - 18) / max(1e-6, max(lons) - self.west)
         self.down = (lines - 3) / max(1e-6, self.north - min(lats))
-        self.letters = [[" "] * columns for _ in range(lines)]
-        plain = Style.null()
-        self.styles = [[plain] * columns for _ in range(lines)]
+        super().__init__(columns, lines)
         self.taken: set[tuple[int, int]] = set()
         self.at = {place["id"]: self.cell(place["lon"], place["lat"]) for place in board["places"]}
         for column, line in self.at.values():
@@ -29,12 +28,6 @@ class Chart:
     def cell(self, lon: float, lat: float) -> tuple[int, int]:
         """The column and line of a point."""
         return 5 + round((lon - self.west) * self.across), 1 + round((self.north - lat) * self.down)
-
-    def put(self, column: int, line: int, words: str, style: Style) -> None:
-        for i, letter in enumerate(words):
-            if 0 <= line < len(self.letters) and 0 <= column + i < len(self.letters[line]):
-                self.letters[line][column + i] = letter
-                self.styles[line][column + i] = style
 
     def route(self, route: dict[str, Any], mark: str, style: Style) -> None:
         """A line of marks through the points of a route."""
@@ -68,14 +61,3 @@ class Chart:
                 self.put(beside_it, y, " ", label_style)
         self.put(x, y, label, label_style)
         self.put(column, line, mark, style)
-
-    def text(self) -> Text:
-        drawn = Text(no_wrap=True)
-        for letters, styles in zip(self.letters, self.styles, strict=True):
-            start = 0
-            for i in range(1, len(letters) + 1):
-                if i == len(letters) or styles[i] is not styles[start]:
-                    drawn.append("".join(letters[start:i]), styles[start])
-                    start = i
-            drawn.append("\n")
-        return drawn

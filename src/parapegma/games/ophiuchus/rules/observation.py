@@ -5,7 +5,7 @@ sky is given from the north-west corner of its rectangle: for each square, six s
 is occupied.
 """
 
-from parapegma.core.bits import count
+from parapegma.core.bits import count, put_bits
 from parapegma.core.jit import rule
 from parapegma.games.ophiuchus.components import GRID, MOST_PLAYERS, N_CARDS, N_TILES
 from parapegma.games.ophiuchus.rules.knowledge import laying, unseen_tiles
@@ -35,42 +35,36 @@ OBSERVATION = SEE_SKY + GRID * GRID * 7
 
 
 @rule
-def _put_bits(out, at, bits, n):
-    for i in range(n):
-        out[at + i] = bits >> i & 1
-
-
-@rule
 def observe(s, seat, out):
     """Write what a seat knows; the parts are the SEE_ constants above."""
     for i in range(SEE_SKY, OBSERVATION):
         out[i] = 0
-    _put_bits(out, SEE_PLAYERS, 1 << (s.players - 1), MOST_PLAYERS)
+    put_bits(out, SEE_PLAYERS, 1 << (s.players - 1), MOST_PLAYERS)
     out[SEE_OPTIONS] = s.full_deal
     out[SEE_OPTIONS + 1] = s.thirteen_bonus
-    _put_bits(out, SEE_OPTIONS + 2, 1 << s.end_mode, 3)
+    put_bits(out, SEE_OPTIONS + 2, 1 << s.end_mode, 3)
     out[SEE_OPTIONS + 5] = s.end_when_all_cards_taken
-    _put_bits(out, SEE_OPTIONS + 6, 1 << s.closed_zone >> 1, 2)
+    put_bits(out, SEE_OPTIONS + 6, 1 << s.closed_zone >> 1, 2)
     own = seat == s.to_move and s.phase != OVER
     phase = s.phase
     if laying(s) and not own:
         phase = TAKE
-    _put_bits(out, SEE_PHASE, 1 << phase, OVER + 1)
-    _put_bits(out, SEE_TO_MOVE, 1 << (s.to_move + s.players - seat) % s.players, MOST_PLAYERS)
-    _put_bits(out, SEE_START, 1 << (s.start + s.players - seat) % s.players, MOST_PLAYERS)
-    _put_bits(out, SEE_HAND, s.hand[seat], N_TILES)
-    _put_bits(out, SEE_PLAYABLE, s.playable if own and laying(s) else 0, N_TILES)
-    _put_bits(out, SEE_PICKED, 1 << s.picked if own and s.picked >= 0 else 0, N_TILES)
+    put_bits(out, SEE_PHASE, 1 << phase, OVER + 1)
+    put_bits(out, SEE_TO_MOVE, 1 << (s.to_move + s.players - seat) % s.players, MOST_PLAYERS)
+    put_bits(out, SEE_START, 1 << (s.start + s.players - seat) % s.players, MOST_PLAYERS)
+    put_bits(out, SEE_HAND, s.hand[seat], N_TILES)
+    put_bits(out, SEE_PLAYABLE, s.playable if own and laying(s) else 0, N_TILES)
+    put_bits(out, SEE_PICKED, 1 << s.picked if own and s.picked >= 0 else 0, N_TILES)
     chosen = own and s.square >= 0
     out[SEE_SQUARE] = 1 if chosen else 0
     out[SEE_SQUARE + 1] = s.square % SIDE - ORIGIN - s.west if chosen else 0
     out[SEE_SQUARE + 2] = s.square // SIDE - ORIGIN - s.north if chosen else 0
-    _put_bits(out, SEE_UNSEEN, unseen_tiles(s, seat), N_TILES)
+    put_bits(out, SEE_UNSEEN, unseen_tiles(s, seat), N_TILES)
     for i in range(MOST_PLAYERS):
         other = (seat + i) % s.players
         there = i < s.players
         if i > 0:
-            _put_bits(
+            put_bits(
                 out,
                 SEE_CANNOT_HOLD + N_TILES * (i - 1),
                 s.cannot_hold[seat, other] if there else 0,
@@ -78,11 +72,11 @@ def observe(s, seat, out):
             )
         out[SEE_HAND_SIZES + i] = count(s.hand[other]) if there else 0
         out[SEE_TOKENS + i] = s.tokens[other] if there else 0
-        _put_bits(out, SEE_WON + N_CARDS * i, s.won[other] if there else 0, N_CARDS)
+        put_bits(out, SEE_WON + N_CARDS * i, s.won[other] if there else 0, N_CARDS)
     out[SEE_SUPPLY] = s.supply
     out[SEE_RESERVE] = count(s.reserve)
-    _put_bits(out, SEE_FIRMAMENT, s.firmament, N_CARDS)
-    _put_bits(out, SEE_MATCHED, s.matched if s.phase == CLAIM else 0, N_CARDS)
+    put_bits(out, SEE_FIRMAMENT, s.firmament, N_CARDS)
+    put_bits(out, SEE_MATCHED, s.matched if s.phase == CLAIM else 0, N_CARDS)
     out[SEE_BOX] = s.west
     out[SEE_BOX + 1] = s.north
     out[SEE_BOX + 2] = s.east - s.west + 1
@@ -92,4 +86,4 @@ def observe(s, seat, out):
         for x in range(s.east - s.west + 1):
             shown = s.cell[square + x]
             if shown != 0:
-                _put_bits(out, SEE_SKY + (y * GRID + x) * 7, shown, 7)
+                put_bits(out, SEE_SKY + (y * GRID + x) * 7, shown, 7)
