@@ -3,6 +3,7 @@
 from parapegma.core.events import emit
 from parapegma.core.jit import rule
 from parapegma.games.ptolemaeus.components import COMET, ECLIPSIS, LAPS, N_SIGNS
+from parapegma.games.ptolemaeus.rules.cards import complete_display
 from parapegma.games.ptolemaeus.rules.sky import move_bodies
 from parapegma.games.ptolemaeus.rules.tokens import return_all
 from parapegma.games.ptolemaeus.state import (
@@ -42,11 +43,12 @@ def end_turn(s):
 
 @rule
 def begin_turn(s, seat):
-    """A seat begins its turn (PT-3.1)."""
+    """A seat begins its turn, with a display as full as can be (PT-3.1, PT-4.10)."""
     s.turn_of = seat
     s.to_move = seat
     s.acted = 0
     s.doing = NOTHING
+    complete_display(s)
 
 
 @rule

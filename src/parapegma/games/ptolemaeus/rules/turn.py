@@ -36,11 +36,7 @@ from parapegma.games.ptolemaeus.rules.bonus import (
     steal,
     throw_away,
 )
-from parapegma.games.ptolemaeus.rules.cards import (
-    complete_display,
-    sources,
-    take_card,
-)
+from parapegma.games.ptolemaeus.rules.cards import sources, take_card
 from parapegma.games.ptolemaeus.rules.observing import (
     announce,
     go_on_observing,
@@ -326,7 +322,6 @@ def go_on_with_turn(s):
     """
     seat = s.turn_of
     if s.acted == 0:
-        complete_display(s)
         if seat < s.players:
             s.phase = BEFORE
         else:
