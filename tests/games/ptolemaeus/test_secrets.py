@@ -106,6 +106,24 @@ def test_after_a_theft_a_known_card_is_with_victim_or_thief():
     assert seen == {("leo", "virgo"), ("virgo", "leo")}
 
 
+def test_a_stolen_card_that_is_paid_leaves_the_other_one_with_the_victim():
+    """A third player knew the victim's two cards: one was stolen and is paid openly, the other is there."""
+    for seed in range(1, 20):
+        match = Match("ptolemaeus", 3, seed=seed, first_player="0", position={
+            "to_move": 0, "planets": {"mars": "virgo"}, "bonus": {0: ["iupiter_orientalis"]},
+            "hands": {0: [], 1: ["aries", "virgo"], 2: []},
+            "knowledge": {2: {1: {"known": ["aries", "virgo"]}}},
+        })  # fmt: skip
+        match.act("play iupiter_orientalis")
+        if match.position()["hands"][0] == ["virgo"]:
+            break
+    match.act("observe virgo")
+    assert match.position()["knowledge"][2]["others"] == ["aries"]
+    guesses = [guess(match, 2, seed) for seed in range(100)]
+    assert {tuple(cards_of(int(states[0]["hand"][1]))) for states in guesses} == {("aries",)}
+    assert {engine.broken(states) for states in guesses} == {0}
+
+
 def test_nobody_is_guessed_to_have_won_already():
     """PT-15.1: with ten points an opponent holds at most one Nova Constellatio."""
     planets = list(PLANETS)

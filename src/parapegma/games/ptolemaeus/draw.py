@@ -41,14 +41,18 @@ def _chosen(view: dict[str, Any], key: str) -> set[str]:
 
 def _round(view: dict[str, Any]) -> Text:
     drawn = Text(f"Lap {view['lap']} of {view['laps']}", style=_BRASS)
+    if view["ended"]:
+        drawn.append(f"   The game is over: {view['ended']}.", _LIT)
+        if view["outcome"]:
+            points = view["seats"][0]["points"]
+            drawn.append(f" {points} points, {view['outcome']}.", _LIT)
+        return drawn
     moving = ", ".join(view["coming"]["planets"]) or "no planet"
     drawn.append(f"   then {moving} will move and the Comet go to {view['coming']['comet']}", _QUIET)
     left = view["coming"]["rounds_left"]
     if left is not None:
         span = str(left["least"]) if left["least"] == left["most"] else f"{left['least']} to {left['most']}"
         drawn.append(f"   rounds left: {span}, about {left['mean']:.1f}", _QUIET)
-    if view["ended"]:
-        drawn.append(f"   The game is over: {view['ended']}.", _LIT)
     return drawn
 
 

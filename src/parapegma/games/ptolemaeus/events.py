@@ -7,9 +7,10 @@ from typing import Any
 from parapegma.core.game import Event
 from parapegma.core.telling import Telling
 from parapegma.games.ptolemaeus.actions import configuration_name
-from parapegma.games.ptolemaeus.components import BONUS_KINDS, EVENT_NAMES, FACES, PLANETS, SIGNS
+from parapegma.games.ptolemaeus.components import BONUS_KINDS, EVENT_NAMES, FACES, PLANETS, SIGNS, SOLO_RANKS
 from parapegma.games.ptolemaeus.rules import turn
 from parapegma.games.ptolemaeus.state import (
+    AGAINST_UMBRA,
     BEGAN_LAP,
     BONUS_LOST,
     COMET_MOVED,
@@ -41,6 +42,26 @@ from parapegma.games.ptolemaeus.state import (
 
 ENDINGS = ("", "twelve points", "the Comet has come round")
 """How a game ended, by the number the rules give it."""
+RESULTS = ("draw", "won", "lost")
+"""The result of the game for one: 0, 1 or -1."""
+
+
+def rank_of(score: int) -> str:
+    """The rank a score earns in the game for one (PT-16.11).
+
+    >>> rank_of(8), rank_of(9)
+    ('Discipulus', 'Astronomus')
+    """
+    earned = SOLO_RANKS[0][1]
+    for least, rank in SOLO_RANKS:
+        if score >= least:
+            earned = rank
+    return earned
+
+
+def outcome(result: str, rank: str) -> str:
+    """The result of the game for one and the rank, as people say it (PT-16.10, PT-16.11)."""
+    return f"{'a draw with' if result == 'draw' else result + ' against'} Umbra, {rank}"
 
 
 def tell(event: Event, seat: int | None) -> Telling:
@@ -138,6 +159,10 @@ def _told_of_rounds(kind: int, who: int, a: int, b: int) -> tuple[str, dict[str,
         return "event", {"event": EVENT_NAMES[a]}, f"The event card {EVENT_NAMES[a]} is turned up"
     if kind == BEGAN_LAP:
         return "lap", {"lap": a, "first": who}, f"begins lap {a}"
+    if kind == AGAINST_UMBRA:
+        result, rank = RESULTS[b], rank_of(a)
+        words = f"finishes with {a} points: {outcome(result, rank)}"
+        return "result", {"points": a, "result": result, "rank": rank}, words
     if a == ENDED_TWELVE:
         words = f"The game ends: seat {b} has twelve points."
         return "ended", {"how": ENDINGS[a], "winner": b}, words

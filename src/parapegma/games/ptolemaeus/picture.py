@@ -44,9 +44,11 @@ def svg(view: dict[str, Any]) -> str:
     ]
     for i, sign in enumerate(view["signs"]):
         parts.append(_sign(view, i, sign["sign"], sign["colour"]))
-    moving = ", ".join(view["coming"]["planets"]) or "none"
+    note = f"moving next: {', '.join(view['coming']['planets']) or 'none'}"
+    if view["ended"]:
+        note = view["outcome"] or view["ended"]
     parts.append(_text(_CENTRE, _CENTRE - 14, f"lap {view['lap']} of {view['laps']}", 18))
-    parts.append(_text(_CENTRE, _CENTRE + 10, f"moving next: {moving}", 12))
+    parts.append(_text(_CENTRE, _CENTRE + 10, note, 12))
     parts.append(_text(_CENTRE, _CENTRE + 28, f"Comet {view['comet']['steps']} of 12 signs", 12))
     for i, seat in enumerate(view["seats"]):
         studied = ", ".join(seat["studied"]) or "nothing"

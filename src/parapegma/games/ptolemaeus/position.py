@@ -27,7 +27,7 @@ from parapegma.games.ptolemaeus.components import (
     SIGNS,
     TOKENS,
 )
-from parapegma.games.ptolemaeus.events import ENDINGS
+from parapegma.games.ptolemaeus.events import ENDINGS, rank_of
 from parapegma.games.ptolemaeus.length import comet_place
 from parapegma.games.ptolemaeus.rules import scoring, turn
 from parapegma.games.ptolemaeus.state import AFTER, BEFORE, NOTHING, OVER, RUNNING
@@ -35,7 +35,6 @@ from parapegma.games.ptolemaeus.view import (
     PHASES,
     cards_of,
     names_of,
-    rank_of,
     result_against_umbra,
     view,
 )
@@ -98,7 +97,7 @@ def read(states: States) -> dict[str, Any]:
     }
 
 
-def _read_knowledge(states: States) -> dict[int, dict[int, dict[str, Any]]]:
+def _read_knowledge(states: States) -> dict[int, dict[int | str, Any]]:
     s = states[0]
     seats = range(int(s["players"]))
     return {
@@ -112,6 +111,7 @@ def _read_knowledge(states: States) -> dict[int, dict[int, dict[str, Any]]]:
             for holder in seats
             if holder != knower
         }
+        | {"others": cards_of(int(s["others"][knower]))}
         for knower in seats
     }
 
@@ -288,10 +288,13 @@ def _pack(value: Any, where: str) -> int:
 
 
 def _build_knowledge(states: States, data: Mapping[str, Any]) -> None:
-    """What seats know of hands; of hands that are set up by hand nothing is known unless it is said."""
+    """What seats know of hands; of hands that are set up by hand nothing is known unless it is said.
+
+    What the ``others`` of a seat hold among them is what it knows to be there, unless it is said.
+    """
     s = states[0]
     players = int(s["players"])
-    for field in ("known", "maybe", "slack", "robbers"):
+    for field in ("known", "maybe", "slack", "robbers", "others"):
         s[field] = 0
 
     def of_holder(value: Any, where: str) -> tuple[int, int, int, int]:
@@ -306,11 +309,17 @@ def _build_knowledge(states: States, data: Mapping[str, Any]) -> None:
             sum(1 << seat for seat in robbers),
         )
 
-    def of_knower(value: Any, where: str) -> dict[int, tuple[int, int, int, int]]:
-        return reading.by_seat(value, where, players, of_holder)
+    def of_knower(value: Any, where: str) -> tuple[dict[int, tuple[int, int, int, int]], int]:
+        if not isinstance(value, Mapping):
+            raise PositionError(f"{where} must be a table by seat, not {value!r}")
+        by_holder = {holder: seen for holder, seen in value.items() if holder != "others"}
+        holders = reading.by_seat(by_holder, where, players, of_holder)
+        known = sum(seen[0] for seen in holders.values())
+        return holders, _pack(value["others"], where) if "others" in value else known
 
     found = reading.by_seat(data.get("knowledge", {}), "knowledge", players, of_knower)
-    for knower, holders in found.items():
+    for knower, (holders, others) in found.items():
+        s["others"][knower] = others
         for holder, (known, maybe, slack, robbers) in holders.items():
             s["known"][knower, holder] = known
             s["maybe"][knower, holder] = maybe

@@ -68,6 +68,7 @@ UMBRA_TURNED = 23  # the face
 UMBRA_IDLE = 24
 BONUS_LOST = 25  # the kind
 ENDED = 26  # how; the winner's seat of an immediate win
+AGAINST_UMBRA = 27  # the points; 1 won, 0 a draw, -1 lost
 
 STATE = np.dtype(
     [
@@ -156,6 +157,7 @@ STATE = np.dtype(
         ("maybe", np.int64, (MOST_PLAYERS, MOST_PLAYERS)),  # cards there, but for the slack
         ("slack", np.int8, (MOST_PLAYERS, MOST_PLAYERS)),  # cards stolen unseen since
         ("robbers", np.int8, (MOST_PLAYERS, MOST_PLAYERS)),  # seats that may hold them, a bit each
+        ("others", np.int64, (MOST_PLAYERS,)),  # cards the other hands certainly hold among them: knower
         *events.event_fields(most=200),
     ],
     align=True,

@@ -25,9 +25,8 @@ from parapegma.games.ptolemaeus.components import (
     OBJECTIVES,
     PLANETS,
     SIGNS,
-    SOLO_RANKS,
 )
-from parapegma.games.ptolemaeus.events import ENDINGS
+from parapegma.games.ptolemaeus.events import ENDINGS, RESULTS, outcome, rank_of
 from parapegma.games.ptolemaeus.length import rounds_left
 from parapegma.games.ptolemaeus.options import IMMEDIATE_WIN, LEVELS
 from parapegma.games.ptolemaeus.rules import scoring, sky
@@ -75,19 +74,10 @@ def names_of(bits: int, names: tuple[str, ...]) -> list[str]:
     return [name for i, name in enumerate(names) if bits >> i & 1]
 
 
-def rank_of(score: int) -> str:
-    """The rank a score earns in the game for one (PT-16.11)."""
-    earned = SOLO_RANKS[0][1]
-    for least, rank in SOLO_RANKS:
-        if score >= least:
-            earned = rank
-    return earned
-
-
 def result_against_umbra(states: States) -> str:
     """Won, lost or draw, as it stands (PT-16.10)."""
     ahead = int(scoring.against_umbra(handed(states)))
-    return "won" if ahead > 0 else "lost" if ahead < 0 else "draw"
+    return RESULTS[1 if ahead > 0 else -1 if ahead < 0 else 0]
 
 
 def view(states: States, seat: int | None) -> dict[str, Any]:
@@ -98,6 +88,8 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
     mover = int(s["to_move"])
     own = seat == mover and not over
     phase = int(s["phase"])
+    result = result_against_umbra(states) if over and players == 1 else None
+    rank = rank_of(int(scoring.points_at(handed(states), 0))) if over and players == 1 else None
     if phase == PAY and not own:
         # What another is about to observe shows only when it is paid.
         phase = BEFORE
@@ -143,8 +135,9 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         "umbra_idle": int(s["umbra_idle"]),
         "ended": ENDINGS[s["ended"]] if over else None,
         "winner": int(s["winner"]) if s["winner"] >= 0 else None,
-        "result": result_against_umbra(states) if over and players == 1 else None,
-        "rank": rank_of(int(scoring.points_at(handed(states), 0))) if over and players == 1 else None,
+        "result": result,
+        "rank": rank,
+        "outcome": outcome(result, rank) if result and rank else None,
     }
 
 
@@ -195,7 +188,9 @@ def _under_way(states: States, phase: int, own: bool) -> dict[str, Any]:
     """The observation, study or effect that has begun; a payment is seen only by who makes it."""
     s = states[0]
     if s["phase"] == PAY and not own:
-        return {"observing": None, "signs": [], "picked": [], "units": 0, "source": None, "study": None}
+        return dict.fromkeys(("observing", "source", "placing", "study", "study_planet")) | {
+            "signs": [], "picked": [], "units": 0,
+        }  # fmt: skip
     announced = int(s["announced"])
     return {
         "observing": describe(states, announced).notation if announced >= 0 else None,
@@ -203,5 +198,7 @@ def _under_way(states: States, phase: int, own: bool) -> dict[str, Any]:
         "picked": cards_of(int(s["picked"])) if own else [],
         "units": int(s["units"]),
         "source": SIGNS[s["placing"]] if phase in (LUNA_OWNER, MERCURIUS_TO) else None,
+        "placing": SIGNS[s["placing"]] if s["placing"] >= 0 else None,
         "study": SIGNS[s["study_sign"]] if s["study_sign"] >= 0 else None,
+        "study_planet": PLANETS[s["study_planet"]] if s["study_planet"] >= 0 else None,
     }

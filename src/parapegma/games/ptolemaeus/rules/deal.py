@@ -102,6 +102,7 @@ def clear_table(s, options):
         s.bonus[seat] = 0
         s.bonus_n[seat] = 0
         s.objective[seat] = -1
+        s.others[seat] = 0
         for sign in range(N_SIGNS):
             s.tokens[seat, sign] = 0
         for other in range(s.reserve.size):

@@ -23,6 +23,7 @@ from parapegma.games.ptolemaeus.components import (
     TOKENS,
     WIN_AT,
 )
+from parapegma.games.ptolemaeus.rules.knowledge import doubtful_missing, is_needed
 from parapegma.games.ptolemaeus.rules.packs import faces_of, how_many, size_of
 from parapegma.games.ptolemaeus.rules.scoring import winning_points
 from parapegma.games.ptolemaeus.state import (
@@ -54,7 +55,7 @@ INVARIANTS = (
     "objective cards differ",
     "the game has ended when somebody has the points for the immediate win",
     "the Comet is as many steps from its start as written down, fewer than a round trip before the end",
-    "what a seat knows of a hand is true",
+    "what a seat knows of the other hands is true",
     "there is something to choose from, and by the right seat",
 )
 
@@ -211,18 +212,15 @@ def _signs_are_right(s):
 @rule
 def _knowledge_is_true(s):
     for knower in range(s.players):
+        for face in range(N_FACES):
+            if is_needed(s, knower, face):
+                return False
         for holder in range(s.players):
             if knower != holder:
-                missing = 0
                 for face in range(N_FACES):
-                    held = how_many(s.hand[holder], face)
-                    known = how_many(s.known[knower, holder], face)
-                    if known > held:
+                    if how_many(s.known[knower, holder], face) > how_many(s.hand[holder], face):
                         return False
-                    more = known + how_many(s.maybe[knower, holder], face) - held
-                    if more > 0:
-                        missing += more
-                if missing > s.slack[knower, holder]:
+                if doubtful_missing(s, knower, holder) > s.slack[knower, holder]:
                     return False
     return True
 

@@ -4,7 +4,8 @@ Hidden are the cards drawn unseen, bonus cards, objectives and the order of the 
 observation another player is paying for before it is paid. Seen by all are the cards taken from the
 display and all discards. A card stolen by Iupiter Orientalis is seen by thief and victim; for the
 others, one of the cards they knew may be gone: those cards become ``maybe``, with a ``slack`` of
-one, and the thief is one of the ``robbers`` who may hold it.
+one, and the thief is one of the ``robbers`` who may hold it. It is still in one of the hands: what the
+``others`` hold among them is less only when such a card is openly lost.
 """
 
 from parapegma.core.bits import count, nth
@@ -45,6 +46,7 @@ def see_gain(s, holder, face):
     for knower in range(s.players):
         if knower != holder:
             s.known[knower, holder] += one(face)
+            s.others[knower] += one(face)
 
 
 @rule
@@ -57,7 +59,9 @@ def see_loss(s, holder, face):
 
 @rule
 def know_loss(s, knower, holder, face):
-    """A knower sees a card leave a hand: one card less is certain to be there."""
+    """A knower sees a card leave a hand for good, or for his own: one card less is certain to be there."""
+    if how_many(s.others[knower], face) > 0:
+        s.others[knower] -= one(face)
     if how_many(s.known[knower, holder], face) > 0:
         s.known[knower, holder] -= one(face)
     elif how_many(s.maybe[knower, holder], face) > 0:
@@ -72,6 +76,7 @@ def see_theft(s, thief, victim, face):
     """Thief and victim know the stolen card; the others only that some card is gone (PT-13.10)."""
     know_loss(s, thief, victim, face)
     s.known[victim, thief] += one(face)
+    s.others[victim] += one(face)
     for knower in range(s.players):
         if knower != thief and knower != victim:
             s.maybe[knower, victim] += s.known[knower, victim]
@@ -91,6 +96,30 @@ def look_into_hand(s, knower, holder):
     s.maybe[knower, holder] = 0
     s.slack[knower, holder] = 0
     s.robbers[knower, holder] = 0
+    for face in range(N_FACES):
+        more = certain(s, knower, face) - how_many(s.others[knower], face)
+        if more > 0:
+            s.others[knower] += more * one(face)
+
+
+@rule
+def certain(s, knower, face):
+    """How many cards of a face a knower can point at in other hands."""
+    n = 0
+    for holder in range(s.players):
+        if holder != knower:
+            n += how_many(s.known[knower, holder], face)
+    return n
+
+
+@rule
+def held_by_others(s, seat, face):
+    """How many cards of a face the hands of the others hold."""
+    n = 0
+    for other in range(s.players):
+        if other != seat:
+            n += how_many(s.hand[other], face)
+    return n
 
 
 @rule
@@ -148,6 +177,12 @@ def determinize(s, seat, key):
                 s.maybe[knower, holder] = 0
                 s.slack[knower, holder] = 0
                 s.robbers[knower, holder] = 0
+    for knower in range(s.players):
+        if knower != seat:
+            s.others[knower] = 0
+            for holder in range(s.players):
+                if holder != knower:
+                    s.others[knower] += s.known[knower, holder]
     if s.phase == IUPITER_FACE:
         s.choices = faces_of(s.hand[s.victim])
         look_into_hand(s, s.turn_of, s.victim)
@@ -181,7 +216,10 @@ def _deal_hands(s, seat):
 
 @rule
 def _deal_what_is_known(s, seat, freely):
-    """Deal certain and doubtful cards; return the cards left, or -1 if too many would be missing."""
+    """Deal certain and doubtful cards, and what the hands must hold among them besides.
+
+    Return the cards left, or -1 if too many would be missing.
+    """
     pool = unseen_cards(s, seat)
     for other in range(s.players):
         if other != seat:
@@ -192,7 +230,62 @@ def _deal_what_is_known(s, seat, freely):
             pool, missing = _deal_doubtful(s, seat, other, pool, freely)
             if missing > s.slack[seat, other] and freely:
                 return -1
+    for face in range(N_FACES):
+        for _ in range(how_many(s.others[seat], face) - held_by_others(s, seat, face)):
+            hands = _hands_for(s, seat, face)
+            if hands == 0:
+                if freely:
+                    return -1
+                pool += _make_room(s, seat)
+                hands = _hands_for(s, seat, face)
+            if hands != 0:
+                s.hand[nth(hands, below(s, count(hands)))] += one(face)
+                pool -= one(face)
     return pool
+
+
+@rule
+def _hands_for(s, seat, face):
+    """The hands with room for a card that must be in one of them: if possible, who had it or robbed him."""
+    suspects = 0
+    roomy = 0
+    for other in range(s.players):
+        if other != seat:
+            if how_many(s.maybe[seat, other], face) > 0:
+                suspects |= 1 << other | s.robbers[seat, other]
+            if s.hand_n[other] > size_of(s.hand[other]):
+                roomy |= 1 << other
+    return roomy & suspects if roomy & suspects else roomy
+
+
+@rule
+def _make_room(s, seat):
+    """Take back a doubtful card that no hand must hold, best where one more may be missing; 0 if none."""
+    found = -1
+    card = 0
+    for other in range(s.players):
+        if other != seat:
+            spare = doubtful_missing(s, seat, other) < s.slack[seat, other]
+            for face in range(N_FACES):
+                doubtful = how_many(s.hand[other], face) > how_many(s.known[seat, other], face)
+                if doubtful and held_by_others(s, seat, face) > how_many(s.others[seat], face):
+                    if found < 0 or spare:
+                        found = other
+                        card = one(face)
+    if found >= 0:
+        s.hand[found] -= card
+    return card
+
+
+@rule
+def doubtful_missing(s, knower, holder):
+    """How many of the cards a knower has seen in a hand are not there."""
+    missing = 0
+    for face in range(N_FACES):
+        seen = how_many(s.known[knower, holder], face) + how_many(s.maybe[knower, holder], face)
+        if seen > how_many(s.hand[holder], face):
+            missing += seen - how_many(s.hand[holder], face)
+    return missing
 
 
 @rule
@@ -219,11 +312,18 @@ def _deal_doubtful(s, seat, holder, pool, freely):
         losses = left - room
     while left > 0:
         face = nth_card(maybe, below(s, left))
+        if not freely:
+            face = _needed_first(s, seat, maybe, face)
         maybe -= one(face)
         left -= 1
-        if losses > 0:
+        lost = losses > 0 if freely else room == 0
+        if lost:
             losses -= 1
             robbers = _robbers_with_room(s, seat, holder)
+            if not is_needed(s, seat, face) and (not freely or below(s, 2) == 0):
+                # A card of this face has been played since, perhaps this one.
+                missing += 1
+                continue
             if robbers != 0:
                 s.hand[nth(robbers, below(s, count(robbers)))] += one(face)
                 pool -= one(face)
@@ -236,6 +336,21 @@ def _deal_doubtful(s, seat, holder, pool, freely):
         else:
             missing += 1
     return pool, missing
+
+
+@rule
+def is_needed(s, seat, face):
+    """Whether the hands of the others must hold one more card of a face than they do."""
+    return held_by_others(s, seat, face) < how_many(s.others[seat], face)
+
+
+@rule
+def _needed_first(s, seat, cards, otherwise):
+    """A card that the hands must hold among them and do not yet, else the other one."""
+    for face in range(N_FACES):
+        if how_many(cards, face) > 0 and is_needed(s, seat, face):
+            return face
+    return otherwise
 
 
 @rule

@@ -33,7 +33,9 @@ SEE_TURN = SEE_SEATS + 3 * MOST_PLAYERS  # lap, acted, extra turns, units, Umbra
 SEE_CHOICES = SEE_TURN + 5  # what the observer chooses from, where it is his choice
 SEE_SIGNS = SEE_CHOICES + N_FACES + 1  # the signs of the observation under way
 SEE_PICKED = SEE_SIGNS + N_SIGNS  # cards picked for the payment
-SEE_COMET = SEE_PICKED + N_FACES  # steps from its start
+SEE_PLACING = SEE_PICKED + N_FACES  # the sign that gets the next token, or a token is moved from or replaced on
+SEE_STUDY = SEE_PLACING + N_SIGNS  # the planet of the study under way
+SEE_COMET = SEE_STUDY + N_PLANETS  # steps from its start
 SEE_PLACES = SEE_COMET + 1  # per body, its sign
 SEE_EVENT = SEE_PLACES + 8 * N_SIGNS  # the planets that move next
 SEE_EVENTS_USED = SEE_EVENT + N_PLANETS
@@ -95,6 +97,10 @@ def observe(s, seat, out):
             out[SEE_SIGNS + s.signs[i]] = 1
         if s.picked != 0:
             _put_pack(out, SEE_PICKED, s.picked, N_FACES)
+        if s.placing >= 0:
+            out[SEE_PLACING + s.placing] = 1
+        if s.study_planet >= 0:
+            out[SEE_STUDY + s.study_planet] = 1
     out[SEE_COMET] = s.comet_steps
     for body in range(8):
         out[SEE_PLACES + N_SIGNS * body + s.place[body]] = 1

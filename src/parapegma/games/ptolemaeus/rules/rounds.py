@@ -5,16 +5,14 @@ from parapegma.core.jit import rule
 from parapegma.games.ptolemaeus.components import COMET, ECLIPSIS, LAPS, N_SIGNS
 from parapegma.games.ptolemaeus.rules.cards import complete_display
 from parapegma.games.ptolemaeus.rules.sky import move_bodies
-from parapegma.games.ptolemaeus.rules.tokens import return_all
+from parapegma.games.ptolemaeus.rules.tokens import end_game, return_all
 from parapegma.games.ptolemaeus.state import (
     BEGAN_LAP,
     ECLIPSE,
-    ENDED,
     ENDED_COMET,
     EVENT_TURNED,
     EXTRA_TURN,
     NOTHING,
-    OVER,
 )
 
 
@@ -61,9 +59,7 @@ def end_round(s):
     return_all(s, s.place[COMET])
     discard_event(s)
     if s.comet_steps >= N_SIGNS:
-        s.phase = OVER
-        s.ended = ENDED_COMET
-        emit(s, ENDED, -1, ENDED_COMET, -1)
+        end_game(s, ENDED_COMET)
         return
     turn_up_event(s)
     if s.event_card != ECLIPSIS:

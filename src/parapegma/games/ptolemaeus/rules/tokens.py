@@ -5,9 +5,10 @@ from parapegma.core.events import emit
 from parapegma.core.jit import rule
 from parapegma.games.ptolemaeus.components import N_PLANETS, NOVA_CONSTELLATIO, WIN_AT
 from parapegma.games.ptolemaeus.rules.packs import one
-from parapegma.games.ptolemaeus.rules.scoring import winning_points
+from parapegma.games.ptolemaeus.rules.scoring import final_points, standing, winning_points
 from parapegma.games.ptolemaeus.rules.sky import look_for_open_signs
 from parapegma.games.ptolemaeus.state import (
+    AGAINST_UMBRA,
     BONUS_LOST,
     DREW_BONUS,
     ENDED,
@@ -138,7 +139,16 @@ def draw_bonus(s):
 def check_twelve(s, seat):
     """The game ends at once when a seat has 12 points (PT-15.1, PT-15.2)."""
     if s.immediate_win != WIN_OFF and winning_points(s, seat) >= WIN_AT:
-        s.phase = OVER
-        s.ended = ENDED_TWELVE
         s.winner = seat
-        emit(s, ENDED, seat, ENDED_TWELVE, seat)
+        end_game(s, ENDED_TWELVE)
+
+
+@rule
+def end_game(s, how):
+    """The game is over; alone one has won or lost against Umbra (PT-15, PT-16.10)."""
+    s.phase = OVER
+    s.ended = how
+    emit(s, ENDED, s.winner, how, s.winner)
+    if s.players == 1:
+        ahead = standing(s, 0) - standing(s, 1)
+        emit(s, AGAINST_UMBRA, 0, final_points(s, 0), 1 if ahead > 0 else (-1 if ahead < 0 else 0))
