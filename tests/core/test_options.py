@@ -11,6 +11,7 @@ from parapegma.core.options import Option, read_options
 SPEED = Option("speed", 3, range(1, 6), "how fast")
 BONUS = Option("bonus", True, (True, False), "with a bonus")
 COLOUR = Option("colour", "red", ("red", "blue"), "which colour")
+SEAT = Option("seat", "random", ("random", "1", "2"), "which seat")
 DATE = Option("date", "today", None, "any text")
 
 
@@ -22,7 +23,10 @@ DATE = Option("date", "today", None, "any text")
         (BONUS, "no", False),
         (BONUS, "TRUE", True),
         (COLOUR, "blue", "blue"),
+        (SEAT, 2, "2"),
+        (SEAT, "2", "2"),
         (DATE, "1969-07-20", "1969-07-20"),
+        (DATE, {"day": 20, "month": "july"}, "day: 20, month: july"),
     ],
 )
 def test_a_value_may_be_spelt_as_on_a_command_line(option, spelt, value):
@@ -38,6 +42,8 @@ def test_a_value_may_be_spelt_as_on_a_command_line(option, spelt, value):
         (BONUS, "perhaps", "true or false"),
         (BONUS, 1, "true or false"),
         (COLOUR, "green", "red or blue"),
+        (SEAT, 3, "random or 1 or 2"),
+        (SEAT, True, "random or 1 or 2"),
         (DATE, 5, "text"),
     ],
 )

@@ -34,11 +34,15 @@ class Option:
         return "text" if self.values is None else "choice"
 
     def read(self, value: Any) -> Value:
-        """Accept a value, or its spelling on a command line.
+        """Accept a value, or its spelling on a command line; text may be given as a table, too.
 
         >>> Option("bonus", True, (True, False), "").read("no")
         False
+        >>> Option("sky", "", None, "").read({"sol": "leo", "luna": "aries"})
+        'sol: leo, luna: aries'
         """
+        if self.kind == "text" and isinstance(value, Mapping):
+            return ", ".join(f"{name}: {part}" for name, part in value.items())
         if self.kind == "text" and isinstance(value, str):
             return value
         if self.kind == "boolean" and isinstance(value, str):
@@ -47,6 +51,8 @@ class Option:
             )
         if self.kind == "integer" and isinstance(value, str) and value.lstrip("-").isdigit():
             value = int(value)
+        if self.kind == "choice" and type(value) is int and str(value) in (self.values or ()):
+            value = str(value)
         allowed: tuple[Value, ...] | range = () if self.values is None else self.values
         if any(type(value) is type(known) and value == known for known in allowed):
             return value  # type: ignore[no-any-return]

@@ -53,7 +53,12 @@ def test_v16_the_ring_of_signs():
         ("leo", "aquarius"),
         ("virgo", "pisces"),
     ]
-    assert named[TRINE] == ("aries", "leo", "sagittarius")
+    assert named[TRINE:SQUARE] == [
+        ("aries", "leo", "sagittarius"),
+        ("taurus", "virgo", "capricornus"),
+        ("gemini", "libra", "aquarius"),
+        ("cancer", "scorpius", "pisces"),
+    ]
     assert ("gemini", "pisces") in named[SQUARE:]
     assert len(named) == 34
 

@@ -9,14 +9,16 @@ import numpy as np
 import pytest
 
 from parapegma import Match
+from parapegma.cli.telling import result
 from parapegma.core import engine
 from parapegma.core.errors import IllegalAction, OptionError, PositionError
 from parapegma.core.rng import key_of_seed
 from parapegma.core.states import handed
 from parapegma.games.ptolemaeus import GAME
-from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_NAMES, FACES, N_EVENTS, SIGNS
+from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_NAMES, FACES, HAND_AT_START, N_EVENTS, SIGNS
 from parapegma.games.ptolemaeus.rules import deal
 from parapegma.games.ptolemaeus.rules.payment import can_pay
+from parapegma.games.ptolemaeus.state import BEFORE
 
 
 def ways_to_pay(sign, hand):
@@ -106,6 +108,9 @@ def test_v19_eclipsis_is_never_the_first_event():
     assert EVENT_NAMES[states[0]["event_card"]] == "E05"
     assert states[0]["event_deck_n"] == 12
     assert ECLIPSIS in states[0]["event_deck"][:12]
+    assert states[0]["event_used"] == 0
+    assert states[0]["phase"] == BEFORE
+    assert list(states[0]["hand_n"][:2]) == [HAND_AT_START] * 2
     for seed in range(40):
         states = engine.deal(GAME.state, GAME.encode(2, GAME.check(2, {})[1]), key_of_seed(seed))
         assert states[0]["event_card"] != ECLIPSIS
@@ -123,6 +128,9 @@ def test_seats_begin_at_random():
         (1, {"tie": "last_in_turn_order"}, "a tie is a draw"),
         (2, {"solo_level": "magister"}, "belongs to the game for one"),
         (2, {"first_player": "2"}, "there is no seat 2"),
+        (2, {"first_player": 2}, "there is no seat 2"),
+        (2, {"bonus_deck": "16,9,0,0,0,0,0,0,0,0,0,0"}, "16 of nova_luna, but at most 15"),
+        (2, {"bonus_deck": "\u00b2,2,2,2,2,2,2,2,2,2,2,3"}, "it must be A or B or 12 counts"),
         (2, {"bonus_deck": "C"}, "it must be A or B or 12 counts"),
         (2, {"bonus_deck": "2,2,2,2,2,2,2,2,2,2,2,4"}, "add up to 26"),
         (5, {}, "1 to 4 players"),
@@ -198,3 +206,55 @@ def test_the_observation_is_written_whole():
     out = engine.observe(match.states, 2, GAME.observation_length)
     assert out.dtype == np.int16
     assert out[0] == 4
+
+
+def observed(match, seat=0):
+    return engine.observe(match.states, seat, GAME.observation_length)
+
+
+def test_the_sign_of_a_replaced_token_is_seen():
+    tokens = {seat: {"leo": 1, "virgo": 1} for seat in (1, 2)}
+    position = {"to_move": 0, "bonus": {0: ["nova_luna"]}, "tokens": tokens}
+    matches = {sign: Match("ptolemaeus", 3, seed=1, position=position) for sign in ("leo", "virgo")}
+    for sign, match in matches.items():
+        match.act("play nova_luna")
+        match.act(f"replace {sign}")
+        assert match.view(1)["under_way"]["placing"] == sign
+    assert not np.array_equal(observed(matches["leo"]), observed(matches["virgo"]))
+
+
+def test_the_planet_of_a_study_is_seen():
+    tokens = {"cancer": 2, "aries": 1, "leo": 1, "virgo": 1}
+    matches = {}
+    for planet in ("sol", "mercurius"):
+        match = Match("ptolemaeus", 2, seed=1, position={
+            "to_move": 0, "phase": "after", "tokens": {0: tokens},
+        })  # fmt: skip
+        match.act(f"study {planet}")
+        assert match.view(1)["under_way"]["study_planet"] == planet
+        matches[planet] = match
+    assert not np.array_equal(observed(matches["sol"]), observed(matches["mercurius"]))
+
+
+@pytest.mark.parametrize(
+    ("umbra", "own", "words"),
+    [
+        (["luna", "sol"], [], "lost against Umbra, Spectator"),
+        ([], ["luna", "mercurius", "venus", "sol", "mars", "iupiter"], "won against Umbra, Astronomus"),
+        ([], [], "a draw with Umbra, Spectator"),
+    ],
+)
+def test_the_result_against_umbra_and_the_rank_are_told_and_shown(umbra, own, words):
+    """PT-16.10, PT-16.11"""
+    match = Match("ptolemaeus", 1, seed=1, position={
+        "to_move": 0, "first": 1, "lap": 3, "comet": {"at": "pisces", "start": "aries", "steps": 11},
+        "event_card": "E01", "studied": {0: own, 1: umbra}, "objectives": {0: "O3"},
+    })  # fmt: skip
+    match.act("draw")
+    match.act("draw")
+    assert match.view(0)["outcome"] == words
+    assert words in match.log(0)[-1].words
+    assert words in " ".join(str(match).split())
+    assert "will move" not in str(match)
+    assert words in match._repr_svg_()
+    assert result(match) == f"[bold]The game is over: {match.scores[0]} points, {words}.[/bold]"

@@ -85,6 +85,7 @@ def test_the_hour_of_birth_counts():
         ("2001-01-01T05:00+20:00", "there is no time zone"),
         ("yesterday", "is not understood"),
         ("19690720", "is not understood"),
+        ("\u0661969-07-20", "is not understood"),
         ("sol: leo", "luna has no sign"),
         ("sol: leo, sol: aries", "sol has two signs"),
         ("pluto: leo", "there is no planet 'pluto'"),
@@ -108,6 +109,14 @@ def test_a_start_is_written_in_one_way():
     )
     assert text.startswith("luna: aries, mercurius: leo")
     assert start_text(text) == text
+
+
+def test_a_start_may_be_a_table_of_signs():
+    signs = {"sol": "leo", "luna": "aries", "mercurius": "leo", "venus": "virgo", "mars": "aries",
+             "iupiter": "leo", "saturnus": "gemini"}  # fmt: skip
+    match = Match("ptolemaeus", start=signs)
+    assert match.position()["planets"] == signs
+    assert Match.replay(match.record()).options == match.options
 
 
 def test_the_days_of_random_starts_are_those_of_the_ephemeris():

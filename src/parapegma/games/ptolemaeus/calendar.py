@@ -20,7 +20,8 @@ YEARS = range(-1999, 3001)
 _J2000 = 2451545
 _DATE = re.compile(
     r"(?P<year>-?\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
-    r"(?:[T ](?P<hour>\d\d):(?P<minute>\d\d)(?P<zone>Z|[+-]\d\d:\d\d)?)?"
+    r"(?:[T ](?P<hour>\d\d):(?P<minute>\d\d)(?P<zone>Z|[+-]\d\d:\d\d)?)?",
+    re.ASCII,
 )
 _BODIES = ("Moon", "Mercury", "Venus", "Sun", "Mars", "Jupiter", "Saturn")
 """The planets in the game's order, by their names in the ephemeris."""

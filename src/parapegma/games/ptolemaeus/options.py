@@ -95,14 +95,15 @@ def _bonus_counts(text: str) -> tuple[int, ...]:
     if text in BONUS_PRESETS:
         return BONUS_PRESETS[text]
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) != len(BONUS_KINDS) or not all(part.isdigit() for part in parts):
+    if len(parts) != len(BONUS_KINDS) or not all(part.isascii() and part.isdecimal() for part in parts):
         raise OptionError(
             f"bonus_deck cannot be {text!r}; it must be A or B or {len(BONUS_KINDS)} counts such as"
             " 2,2,2,2,2,2,2,2,2,2,2,3"
         )
     counts = tuple(int(part) for part in parts)
-    if sum(counts) != N_BONUS or max(counts) > 15:
-        raise OptionError(
-            f"bonus_deck: the counts add up to {sum(counts)}, but must make {N_BONUS}, at most 15 of a kind"
-        )
+    if sum(counts) != N_BONUS:
+        raise OptionError(f"bonus_deck: the counts add up to {sum(counts)}, but must make {N_BONUS}")
+    if max(counts) > 15:
+        kind = BONUS_KINDS[counts.index(max(counts))]
+        raise OptionError(f"bonus_deck: there are {max(counts)} of {kind}, but at most 15 may be of a kind")
     return counts

@@ -132,6 +132,7 @@ def facts(states: States) -> dict[str, Any]:
         "event_deck_size": int(s["event_deck_n"]),
         "bonus_deck_size": int(s["bonus_deck_n"]),
         "legal": [] if over else [describe(states, number).notation for number in engine.legal(states)],
+        "public_points": {seat: int(scoring.public_points_at(handed(states), seat)) for seat in range(sides)},
         "planets_studied": {seat: int(s["studied"][seat]).bit_count() for seat in range(sides)},
         "on_sign": {
             seat: {sign: int(s["tokens"][seat][i]) for i, sign in enumerate(SIGNS)} for seat in range(sides)

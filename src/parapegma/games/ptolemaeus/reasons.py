@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from parapegma.core.states import States
+from parapegma.core.states import States, handed
 from parapegma.games.ptolemaeus.components import (
     ASTEROIDS_PER_BONUS,
     CONFIGURATION_SIGNS,
     FACES,
-    N_SIGNS,
     OPPOSITION,
     PLANETS,
     SIGNS,
 )
-from parapegma.games.ptolemaeus.rules import turn
+from parapegma.games.ptolemaeus.rules import observing, turn
 from parapegma.games.ptolemaeus.state import AFTER
 
 
@@ -63,12 +62,12 @@ def _why_not_observed(states: States, number: int) -> str:
             return f"{SIGNS[sign]} does not hold two planets (PT-7.2)"
         if not int(s["bodies"]) >> sign & 1:
             return f"{SIGNS[sign]} holds no planet and not the Comet (PT-6.1, PT-7)"
+    observed = sum(1 << sign for sign in set(signs))
+    full = int(observing.without_room_at(handed(states), seat, observed, conjunction))
     for sign in signs:
-        tokens = int(s["tokens"][seat][sign]) + (1 if conjunction else 0)
-        if tokens >= 2 and not int(s["open"][seat]) >> sign & 1:
+        if full >> sign & 1:
             return f"a third token on {SIGNS[sign]} needs a planet there that is not studied yet (PT-8.5)"
-    elsewhere = sum(int(s["tokens"][seat][sign]) for sign in range(N_SIGNS) if sign not in signs)
-    if int(s["reserve"][seat]) + elsewhere < len(signs):
+    if not observing.has_tokens_at(handed(states), seat, observed, len(signs)):
         return "there are not enough tokens to place (PT-8.3)"
     return "the hand cannot pay for it (PT-5)"
 

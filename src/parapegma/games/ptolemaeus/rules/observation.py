@@ -33,7 +33,9 @@ SEE_TURN = SEE_SEATS + 3 * MOST_PLAYERS  # lap, acted, extra turns, units, Umbra
 SEE_CHOICES = SEE_TURN + 5  # what the observer chooses from, where it is his choice
 SEE_SIGNS = SEE_CHOICES + N_FACES + 1  # the signs of the observation under way
 SEE_PICKED = SEE_SIGNS + N_SIGNS  # cards picked for the payment
-SEE_PLACING = SEE_PICKED + N_FACES  # the sign that gets the next token, or a token is moved from or replaced on
+SEE_PLACING = (
+    SEE_PICKED + N_FACES
+)  # the sign that gets the next token, or a token is moved from or replaced on
 SEE_STUDY = SEE_PLACING + N_SIGNS  # the planet of the study under way
 SEE_COMET = SEE_STUDY + N_PLANETS  # steps from its start
 SEE_PLACES = SEE_COMET + 1  # per body, its sign

@@ -49,23 +49,34 @@ def observable(s, seat):
 def may_observe(s, seat, configuration):
     """Whether a configuration of the sky may be observed (PT-7.1, PT-7.9, PT-8.3, PT-5.7)."""
     signs = CONFIGURATION_MASK[configuration]
-    if configuration < OPPOSITION:
-        # Of two tokens on one sign, the second is a third one if there is one already (R-17).
-        if signs & s.held[seat] & ~s.open[seat]:
-            return False
-    elif signs & ~may_take_token(s, seat):
+    if without_room(s, seat, signs, configuration < OPPOSITION):
         return False
-    size = CONFIGURATION_SIZE[configuration]
-    if s.reserve[seat] < size:
-        studies = count(signs & s.full[seat])
-        if not can_complete(free_tokens(s, seat, signs), size - studies, studies):
-            return False
+    if not has_tokens_for(s, seat, signs, CONFIGURATION_SIZE[configuration]):
+        return False
     return can_pay(
         s.hand[seat],
         CONFIGURATION[configuration, 0],
         CONFIGURATION[configuration, 1],
         CONFIGURATION[configuration, 2],
     )
+
+
+@rule
+def without_room(s, seat, signs, conjunction):
+    """Which of the observed signs can take no token, or not the two of a conjunction (PT-8.5, PT-7.9)."""
+    if conjunction:
+        # Of two tokens on one sign, the second is a third one if there is one already (R-17).
+        return signs & s.held[seat] & ~s.open[seat]
+    return signs & ~may_take_token(s, seat)
+
+
+@rule
+def has_tokens_for(s, seat, signs, size):
+    """Whether so many tokens can be placed on the observed signs (PT-8.2, PT-8.3)."""
+    if s.reserve[seat] >= size:
+        return True
+    studies = count(signs & s.full[seat])
+    return can_complete(free_tokens(s, seat, signs), size - studies, studies)
 
 
 @rule
@@ -232,3 +243,18 @@ def place_next(s):
     s.unplaced ^= 1 << i
     s.arriving = s.placing
     s.placing = -1
+
+
+# Doors for Python (see parapegma.core.calls).
+
+
+@rule
+def without_room_at(states, seat, signs, conjunction):
+    """Which of some signs can take no token of a seat."""
+    return without_room(states[0], seat, signs, conjunction)
+
+
+@rule
+def has_tokens_at(states, seat, signs, size):
+    """Whether a seat can place so many tokens on some signs."""
+    return has_tokens_for(states[0], seat, signs, size)
