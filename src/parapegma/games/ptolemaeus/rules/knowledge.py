@@ -8,7 +8,7 @@ one, and the thief is one of the ``robbers`` who may hold it. It is still in one
 ``others`` hold among them is less only when such a card is openly lost.
 """
 
-from parapegma.core.bits import count, nth
+from parapegma.core.bits import count, lowest, nth
 from parapegma.core.events import clear_events
 from parapegma.core.jit import rule
 from parapegma.core.rng import below, set_key, shuffle
@@ -36,6 +36,8 @@ from parapegma.games.ptolemaeus.state import (
     WIN_OFF,
 )
 
+_DEALS_OF_HANDS = 96
+"""Deals of hands tried at random before one is built with care."""
 _TRIES = 24
 """Deals of bonus and objective cards tried at random before one is built with care."""
 
@@ -194,9 +196,9 @@ def determinize(s, seat, key):
 def _deal_hands(s, seat):
     """Known cards stay; of the doubtful ones some have gone to a robber; the rest comes from the pool."""
     pool = -1
-    for attempt in range(_TRIES):
+    for attempt in range(_DEALS_OF_HANDS):
         # The last attempt takes no more from a hand than must be gone.
-        pool = _deal_what_is_known(s, seat, attempt < _TRIES - 1)
+        pool = _deal_what_is_known(s, seat, attempt < _DEALS_OF_HANDS - 1)
         if pool >= 0:
             break
     n = 0
@@ -225,11 +227,16 @@ def _deal_what_is_known(s, seat, freely):
         if other != seat:
             s.hand[other] = s.known[seat, other]
             pool -= s.known[seat, other]
+    left = 0
     for other in range(s.players):
         if other != seat and s.maybe[seat, other] != 0:
-            pool, missing = _deal_doubtful(s, seat, other, pool, freely)
-            if missing > s.slack[seat, other] and freely:
-                return -1
+            left |= 1 << other
+    while left != 0:
+        other = lowest(left) if freely else _least_slack(s, seat, left)
+        left ^= 1 << other
+        pool, missing = _deal_doubtful(s, seat, other, pool, freely)
+        if missing > s.slack[seat, other] and freely:
+            return -1
     for face in range(N_FACES):
         for _ in range(how_many(s.others[seat], face) - held_by_others(s, seat, face)):
             hands = _hands_for(s, seat, face)
@@ -242,6 +249,16 @@ def _deal_what_is_known(s, seat, freely):
                 s.hand[nth(hands, below(s, count(hands)))] += one(face)
                 pool -= one(face)
     return pool
+
+
+@rule
+def _least_slack(s, seat, hands):
+    """Of some hands, the one that may miss the fewest cards."""
+    best = lowest(hands)
+    for other in range(s.players):
+        if hands >> other & 1 and s.slack[seat, other] < s.slack[seat, best]:
+            best = other
+    return best
 
 
 @rule
