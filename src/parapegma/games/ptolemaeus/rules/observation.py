@@ -4,6 +4,7 @@ The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is
 the game for one, 1 is Umbra.
 """
 
+from parapegma.core.bits import put_bits
 from parapegma.core.jit import rule
 from parapegma.games.ptolemaeus.components import (
     DISPLAY,
@@ -56,12 +57,6 @@ OBSERVATION = SEE_KNOWN + N_FACES * (MOST_PLAYERS - 1)
 
 
 @rule
-def _put_bits(out, at, bits, n):
-    for i in range(n):
-        out[at + i] = bits >> i & 1
-
-
-@rule
 def _put_pack(out, at, pack, n):
     for i in range(n):
         out[at + i] = pack & 15
@@ -93,7 +88,7 @@ def observe(s, seat, out):
     out[SEE_TURN + 4] = s.umbra_idle
     # Choices from another's hand show that hand: only their owner sees them.
     secret = s.phase == IUPITER_FACE or s.phase == SATURNUS_DISCARD or s.phase == ECLIPSIS_DISCARD
-    _put_bits(out, SEE_CHOICES, s.choices if own or not (hidden or secret) else 0, N_FACES + 1)
+    put_bits(out, SEE_CHOICES, s.choices if own or not (hidden or secret) else 0, N_FACES + 1)
     if not hidden:
         for i in range(s.sign_n):
             out[SEE_SIGNS + s.signs[i]] = 1
@@ -106,9 +101,9 @@ def observe(s, seat, out):
     out[SEE_COMET] = s.comet_steps
     for body in range(8):
         out[SEE_PLACES + N_SIGNS * body + s.place[body]] = 1
-    _put_bits(out, SEE_EVENT, EVENT_PLANETS[s.event_card] if s.event_card >= 0 else 0, N_PLANETS)
-    _put_bits(out, SEE_EVENTS_USED, s.event_used, N_EVENTS)
-    _put_bits(out, SEE_ASTEROIDS_AT, s.asteroid_at, N_SIGNS)
+    put_bits(out, SEE_EVENT, EVENT_PLANETS[s.event_card] if s.event_card >= 0 else 0, N_PLANETS)
+    put_bits(out, SEE_EVENTS_USED, s.event_used, N_EVENTS)
+    put_bits(out, SEE_ASTEROIDS_AT, s.asteroid_at, N_SIGNS)
     _put_pack(out, SEE_HAND, s.hand[seat], N_FACES)
     for slot in range(DISPLAY):
         if s.display[slot] >= 0:
@@ -124,7 +119,7 @@ def observe(s, seat, out):
         at = SEE_SEAT + SEAT_LENGTH * i
         for sign in range(N_SIGNS):
             out[at + sign] = s.tokens[other, sign]
-        _put_bits(out, at + N_SIGNS, s.studied[other], N_PLANETS)
+        put_bits(out, at + N_SIGNS, s.studied[other], N_PLANETS)
         at += N_SIGNS + N_PLANETS
         out[at] = s.reserve[other]
         out[at + 1] = s.asteroids[other]
