@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from parapegma.bots import LEVELS, bot_named
+from parapegma.bots import BOTS, bot_named
 from parapegma.cli.files import read_text
 from parapegma.cli.table import Table
 from parapegma.core.errors import OptionError, near
@@ -17,7 +17,7 @@ from parapegma.core.match import Match
 from parapegma.core.warmup import prepare
 
 PERSON = "person"
-KINDS = (PERSON, *LEVELS)
+KINDS = (PERSON, *BOTS)
 
 
 def add(commands: Any) -> None:
@@ -64,7 +64,7 @@ def run(asked: argparse.Namespace) -> int:
         options: dict[str, Any] = _options(asked.option)
         match = Match(game, players, seed, **options)
         seats = _seats(asked.seats, match.players)
-    bots = {seat: bot_named(kind) for seat, kind in enumerate(seats) if kind != PERSON}
+    bots = {seat: bot_named(kind, match.game) for seat, kind in enumerate(seats) if kind != PERSON}
     return Table(match, bots, asked.record).play()
 
 

@@ -124,7 +124,7 @@ class Table:
             numbered = [f"{n:>3} {escape(text)}" for n, text in enumerate(self.match.legal(), start=1)]
             self.console.print(Columns(numbered, padding=(0, 3), column_first=True))
         elif words[0] == "hint":
-            thought = ask(bot_named("master"), self.match)
+            thought = ask(bot_named("master", self.match.game), self.match)
             advised = self.match.game.actions.describe(self.match.states, thought.action).notation
             self.console.print(f"A master would choose: [bold]{escape(advised)}[/bold]")
         elif words[0] == "undo":

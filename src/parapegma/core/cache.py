@@ -4,6 +4,11 @@ Numba's cache notices a change in the file of a compiled function, but not in th
 nor in the data frozen into it. So the folder's name carries a digest of all of that: sources, data
 files and library versions. A change of any of them starts a new folder; folders that have not been
 used for a month are removed.
+
+There are two folders, for two kinds of compiled code. ``rules`` keeps the rules of the games, which
+change rarely and take long to compile. ``thought`` keeps what is built on them (heuristics, search,
+environments): its digest covers all of that as well, so that a change in a heuristic compiles the
+search anew, but not the rules.
 """
 
 from __future__ import annotations
@@ -27,14 +32,21 @@ FOR_PEOPLE = frozenset(
 )
 """Files of a game that no compiled rule may use, so that changing them compiles nothing anew."""
 
+THOUGHT = frozenset({"bots", "envs"})
+"""Folders of the package with compiled code that calls the rules."""
+
+HEURISTICS = "heuristics.py"
+"""The file of a game that only thinking players use."""
+
+_NOT_COMPILED = frozenset({"cli", "lab", "server", "testing"})
 _PACKAGE = Path(__file__).resolve().parent.parent
 _STALE_AFTER_S = 30 * 24 * 3600
 
 
-def cache_folder() -> Path | None:
+def cache_folder(kind: str = "rules") -> Path | None:
     """The folder for this version of everything, made if need be; nothing if it cannot be written."""
     root = Path(os.environ.get("PARAPEGMA_CACHE") or platformdirs.user_cache_path("parapegma"))
-    folder = root / f"rules-{_digest()}"
+    folder = root / f"{kind}-{_digest(kind)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -51,7 +63,14 @@ def data_override() -> Path | None:
     return Path(named) if named else None
 
 
-def _digest() -> str:
+def kind_of(module: str) -> str:
+    """Which of the two folders keeps the compiled functions of a module."""
+    package, *inner = module.split(".")
+    rules = package == "parapegma" and inner[:1] in (["core"], ["games"])
+    return "rules" if rules and inner[-1] != Path(HEURISTICS).stem else "thought"
+
+
+def _digest(kind: str) -> str:
     digest = hashlib.sha256()
     for part in (sys.version, metadata.version("numba"), metadata.version("numpy")):
         digest.update(part.encode() + b"\0")
@@ -59,16 +78,21 @@ def _digest() -> str:
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode() + b"\0")
     for folder in _source_folders():
         for file in sorted(folder.rglob("*")):
-            if file.suffix in {".py", ".toml"} and _is_rule_source(file.relative_to(folder)):
+            if file.suffix in {".py", ".toml"} and _reaches(kind, file.relative_to(folder)):
                 digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:20]
 
 
-def _is_rule_source(relative: Path) -> bool:
-    """Whether a file can reach compiled code: drawings, notation, the command line and the like cannot."""
-    if relative.parts[0] == "games" and relative.name in FOR_PEOPLE:
+def _reaches(kind: str, relative: Path) -> bool:
+    """Whether a file can reach compiled code: drawings, notation, the command line and the like cannot.
+
+    What a heuristic weighs is handed to it when it is called, so ``heuristics.toml`` is not frozen in.
+    """
+    if (relative.name in FOR_PEOPLE and relative.parts[0] == "games") or relative.name == "heuristics.toml":
         return False
-    return relative.parts[0] not in {"cli", "lab", "server", "testing"}
+    if relative.name == HEURISTICS or relative.parts[0] in THOUGHT:
+        return kind == "thought"
+    return relative.parts[0] not in _NOT_COMPILED
 
 
 def _source_folders() -> Iterator[Path]:
@@ -87,7 +111,7 @@ def _source_folders() -> Iterator[Path]:
 
 def _remove_stale(root: Path) -> None:
     limit = time.time() - _STALE_AFTER_S
-    for folder in root.glob("rules-*"):
+    for folder in [*root.glob("rules-*"), *root.glob("thought-*")]:
         try:
             if folder.stat().st_mtime < limit:
                 shutil.rmtree(folder, ignore_errors=True)

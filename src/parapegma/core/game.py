@@ -13,6 +13,7 @@ import numpy as np
 
 from parapegma.core.cache import GAME_ENTRY_POINTS
 from parapegma.core.errors import OptionError, near
+from parapegma.core.heuristics import NO_KNOBS, Knobs, register_heuristics
 from parapegma.core.options import Option, Value, read_options
 from parapegma.core.rules import register_rules
 from parapegma.core.states import States
@@ -120,9 +121,18 @@ class Game:
     """Make options agree with each other and with the number of players, or refuse."""
     encode: Callable[[int, dict[str, Value]], list[int]]
     """The options as whole numbers for ``setup``, the number of players first."""
+    heuristics: ModuleType | None = None
+    """The game's ``heuristics.py``; without it, bots go by the points alone."""
 
     def __post_init__(self) -> None:
         register_rules(self.state, self.rules)
+        register_heuristics(self.state, self.heuristics)
+
+    @property
+    def knobs(self) -> Knobs:
+        """The named weights of the game's heuristics."""
+        knobs: Knobs = getattr(self.heuristics, "KNOBS", NO_KNOBS)
+        return knobs
 
     def __repr__(self) -> str:
         return f"<Game {self.name} version {self.version}>"

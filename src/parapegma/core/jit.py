@@ -31,15 +31,17 @@ CACHE: Path | None = None
 if COMPILED:
     import numba
 
-    from parapegma.core.cache import cache_folder
+    from parapegma.core.cache import cache_folder, kind_of
 
     CACHE = cache_folder()
-    if CACHE is not None:
-        numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
+    _FOLDERS = {"rules": CACHE, "thought": cache_folder("thought")}
 
     def rule(function: Callable[..., Any]) -> Any:
         """Compile a rule for the CPU when it is first needed, or take it from the disk cache."""
-        compiled = numba.njit(function, cache=CACHE is not None, nogil=True, error_model="numpy")
+        folder = _FOLDERS[kind_of(function.__module__)]
+        # Numba asks for the folder when it wraps a function.
+        numba.config.CACHE_DIR = str(folder or "")  # type: ignore[attr-defined]
+        compiled = numba.njit(function, cache=folder is not None, nogil=True, error_model="numpy")
         inherited = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: inherited([_wide(each) for each in args], kws)
         return compiled

@@ -9,6 +9,7 @@ never found again in Numba's disk cache.)
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -34,14 +35,19 @@ _RULES: dict[np.dtype[Any], ModuleType] = {}
 
 def register_rules(state: np.dtype[Any], module: ModuleType) -> None:
     """Let generic code find a game's rules by the dtype of its state."""
-    for name, parameters in CONTRACT.items():
+    check_contract(module, CONTRACT)
+    _RULES[state] = module
+
+
+def check_contract(module: ModuleType, contract: dict[str, str]) -> None:
+    """Refuse a module that lacks a function or has it with other parameters."""
+    for name, parameters in contract.items():
         function = getattr(module, name, None)
         if function is None:
             raise TypeError(f"{module.__name__} lacks the function {name}({parameters})")
         found = ", ".join(inspect.signature(getattr(function, "py_func", function)).parameters)
         if found != parameters:
             raise TypeError(f"{module.__name__}.{name} takes ({found}), not ({parameters})")
-    _RULES[state] = module
 
 
 def _rules_of(state: np.dtype[Any]) -> ModuleType:
@@ -101,16 +107,18 @@ if COMPILED:
     from numba.extending import overload
     from numba.np.numpy_support import as_dtype
 
-    def _overload(name: str, parameters: str) -> None:
+    def overload_by_state(generic: Any, parameters: str, find: Callable[[np.dtype[Any]], Any]) -> None:
+        """Let compiled code find a game's function where it calls the generic one."""
+
         def resolve(s: Any, *rest: Any) -> Any:
             if not isinstance(s, types.Record):
                 return None
             # The plain function, not the compiled one: a layer between them would be compiled as well.
-            return getattr(_rules_of(as_dtype(s)), name).py_func
+            return getattr(find(as_dtype(s)), generic.__name__).py_func
 
         # Numba wants the overload's own parameters to match those of the function it returns.
         resolver = eval(f"lambda {parameters}: resolve({parameters})", {"resolve": resolve})
-        overload(globals()[name], inline="never")(resolver)
+        overload(generic, inline="never")(resolver)
 
     for _name, _parameters in CONTRACT.items():
-        _overload(_name, _parameters)
+        overload_by_state(globals()[_name], _parameters, _rules_of)

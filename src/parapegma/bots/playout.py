@@ -1,0 +1,100 @@
+"""Quick play to the end by a game's light policy, and what the end is worth to every seat.
+
+Compiled once for all games. ``work`` has rows of whole numbers: CHOICES, WEIGHTS, POINTS and more.
+"""
+
+from __future__ import annotations
+
+from parapegma.core import calls, heuristics, rules
+from parapegma.core.jit import rule
+
+CHOICES, WEIGHTS, POINTS, CHILD_OF = range(4)
+ROWS = 4
+"""Rows of ``work``."""
+
+
+@rule
+def choose(s, work, n, knobs, seed):
+    """One of the first n choices, as likely as the game's light policy weighs it; and the next seed."""
+    weights = work[WEIGHTS]
+    heuristics.weigh(s, work[CHOICES], n, weights, knobs)
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    left, seed = calls.pick(seed, total)
+    i = 0
+    while left >= weights[i]:
+        left -= weights[i]
+        i += 1
+    return work[CHOICES, i], seed
+
+
+@rule
+def play_on(s, work, knobs, seed, most):
+    """Play by the light policy, at most so many decisions (0: to the end); return the next seed."""
+    steps = 0
+    while rules.actor(s) >= 0 and (most == 0 or steps < most):
+        n = rules.legal(s, work[CHOICES])
+        if n == 1:
+            rules.apply(s, work[CHOICES, 0])
+        else:
+            a, seed = choose(s, work, n, knobs, seed)
+            rules.apply(s, a)
+        steps += 1
+    return seed
+
+
+@rule
+def lead(points, seat, players):
+    """How far a seat is ahead of the best of the others (alone at the table: its points)."""
+    if players == 1:
+        return points[seat]
+    best = -1000000000
+    for other in range(players):
+        if other != seat and points[other] > best:
+            best = points[other]
+    return points[seat] - best
+
+
+@rule
+def pay(s, values, points, win_weight, margin):
+    """What a finished game is worth to every seat, from 0 to 1: winning, and by how much."""
+    players = s.players
+    rules.ranks(s, points)
+    winners = 0
+    for seat in range(players):
+        if points[seat] == 1:
+            winners += 1
+    for seat in range(players):
+        values[seat] = win_weight / winners if points[seat] == 1 else 0.0
+    rules.scores(s, points)
+    for seat in range(players):
+        ahead = lead(points, seat, players)
+        values[seat] += (1.0 - win_weight) * (0.5 + 0.5 * ahead / (abs(ahead) + margin))
+
+
+@rule
+def judge(s, values, points, knobs, margin):
+    """What an unfinished game is worth to every seat, from 0 to 1, by the game's heuristic."""
+    players = s.players
+    heuristics.worth(s, points, knobs)
+    for seat in range(players):
+        ahead = lead(points, seat, players) / heuristics.POINT
+        values[seat] = 0.5 + 0.5 * ahead / (abs(ahead) + margin)
+
+
+@rule
+def light_games(states, options, key, work, knobs, seed, games):
+    """Play whole games by the light policy; return the number of decisions made."""
+    steps = 0
+    base = key[0]
+    s = states[0]
+    for game in range(games):
+        key[0] = base + calls.word(game)
+        rules.setup(s, options, key)
+        while rules.actor(s) >= 0:
+            n = rules.legal(s, work[CHOICES])
+            a, seed = choose(s, work, n, knobs, seed)
+            rules.apply(s, a)
+            steps += 1
+    return steps
