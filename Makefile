@@ -12,7 +12,7 @@ play: $(READY)  ## play in the terminal: make play, or make play GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
 
 test: $(READY)  ## all tests
-	@$(BIN)/python -m parapegma.core.warmup
+	@$(BIN)/python -m parapegma.bots.warmup
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY)  ## style and types

@@ -7,6 +7,7 @@ allows. What the seat cannot know is guessed a few times, and the guesses are av
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from parapegma.bots.bot import Thought
 from parapegma.bots.playout import lead
 from parapegma.core import calls, heuristics, rules
 from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.heuristics import Knobs
+from parapegma.core.game import Game
 from parapegma.core.jit import rule, word
 from parapegma.core.rng import siphash
 from parapegma.core.states import States, handed, new_states
@@ -100,15 +101,15 @@ class Greedy:
 
     def __init__(
         self,
-        knobs: Knobs,
+        game: Game,
         seed: int = 0,
+        changes: Mapping[str, int] | None = None,
         noise: int = 30,
         guesses: int = 3,
         depth: int = 6,
         most: int = 3000,
-        changes: dict[str, int] | None = None,
     ) -> None:
-        self.knobs = knobs.array(changes)
+        self.knobs = game.knobs.array(changes)
         self.noise = noise
         self.guesses = guesses
         self.depth = depth

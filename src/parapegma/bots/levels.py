@@ -1,7 +1,8 @@
 """Bots by name: the levels that people choose from, and the players that researchers compare.
 
 A name may carry a budget: ``search:800`` thinks for 800 iterations, ``search:1.5s`` for one and a half
-seconds. Weights of the game's heuristics may be changed for one bot: ``greedy[claim=300]``.
+seconds. Weights of the game's heuristics may be changed for one bot: ``greedy[claim=300]``. Other packages
+add bots under the entry point group ``parapegma.bots``; ``module:name`` finds one in any module.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable
+from importlib import import_module, metadata
+from typing import Any
 
 from parapegma.bots.bot import Bot
 from parapegma.bots.greedy import Greedy
@@ -17,19 +20,23 @@ from parapegma.bots.simple import Light, Random
 from parapegma.core.errors import OptionError, near
 from parapegma.core.game import Game
 
-Changes = dict[str, int]
+BOT_ENTRY_POINTS = "parapegma.bots"
+"""Other packages offer bots under this entry point group: functions of a game and a seed."""
 
-LEVELS: dict[str, Callable[[Game, int, Changes], Bot]] = {
-    "novice": lambda game, seed, changes: Search(game.knobs, 40, None, seed, changes),
-    "adept": lambda game, seed, changes: Search(game.knobs, 600, 0.5, seed, changes),
-    "master": lambda game, seed, changes: Search(game.knobs, None, 1.8, seed, changes),
+Changes = dict[str, int]
+Maker = Callable[[Game, int, Changes], Bot]
+
+LEVELS: dict[str, Maker] = {
+    "novice": lambda game, seed, changes: Search(game, 40, None, seed, changes),
+    "adept": lambda game, seed, changes: Search(game, 600, 0.5, seed, changes),
+    "master": lambda game, seed, changes: Search(game, None, 1.8, seed, changes),
 }
 """Whom people play against. A master thinks at most two seconds."""
 
-BOTS: dict[str, Callable[[Game, int, Changes], Bot]] = {
+BOTS: dict[str, Maker] = {
     "random": lambda game, seed, changes: Random(seed),
-    "light": lambda game, seed, changes: Light(game.knobs, seed, changes),
-    "greedy": lambda game, seed, changes: Greedy(game.knobs, seed, changes=changes),
+    "light": Light,
+    "greedy": Greedy,
     **LEVELS,
 }
 """Everyone who can take a seat by name alone."""
@@ -37,6 +44,7 @@ BOTS: dict[str, Callable[[Game, int, Changes], Bot]] = {
 _NAME = re.compile(
     r"(?P<name>[a-z]+)(:(?P<budget>\d+(\.\d+)?)(?P<unit>s?))?(\[(?P<changes>[a-z_0-9=,\-]*)\])?"
 )
+_ELSEWHERE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 def bot_named(name: str, game: Game, seed: int | None = None) -> Bot:
@@ -46,22 +54,30 @@ def bot_named(name: str, game: Game, seed: int | None = None) -> Bot:
     >>> type(bot_named("search:800", find_game("ulysses"))).__name__
     'Search'
     """
-    read = _NAME.fullmatch(name)
-    kind = read["name"] if read else name
     seed = secrets.randbits(63) if seed is None else seed
-    if read is None or (kind not in BOTS and kind != "search"):
-        known = [*BOTS, "search:800", "search:1s"]
-        raise OptionError(f"there is no bot {name!r}{near(kind, known)}; bots: {', '.join(known)}")
-    changes = _changes(name, read["changes"])
-    if kind != "search":
+    others = {entry.name: entry for entry in metadata.entry_points(group=BOT_ENTRY_POINTS)}
+    if name in others:
+        return _made(name, others[name].load(), game, seed)
+    read = _NAME.fullmatch(name)
+    if read and read["name"] == "search":
+        return _search(name, read, game, seed)
+    if read and read["name"] in BOTS:
         if read["budget"]:
             raise OptionError(f"{name!r}: only a search takes a budget, as in search:800 or search:1s")
-        return BOTS[kind](game, seed, changes)
-    if not read["budget"] or float(read["budget"]) <= 0 or (not read["unit"] and "." in read["budget"]):
+        return BOTS[read["name"]](game, seed, _changes(name, read["changes"]))
+    if _ELSEWHERE.fullmatch(name):
+        return _made(name, _found(name), game, seed)
+    known = [*BOTS, "search:800", "search:1s", *others]
+    raise OptionError(f"there is no bot {name!r}{near(name, known)}; bots: {', '.join(known)}")
+
+
+def _search(name: str, read: re.Match[str], game: Game, seed: int) -> Bot:
+    budget, changes = read["budget"], _changes(name, read["changes"])
+    if not budget or float(budget) <= 0 or (not read["unit"] and "." in budget):
         raise OptionError(f"{name!r}: a search needs iterations or seconds, as in search:800 or search:1s")
     if read["unit"]:
-        return Search(game.knobs, None, float(read["budget"]), seed, changes)
-    return Search(game.knobs, int(read["budget"]), None, seed, changes)
+        return Search(game, None, float(budget), seed, changes)
+    return Search(game, int(budget), None, seed, changes)
 
 
 def _changes(name: str, text: str | None) -> Changes:
@@ -73,3 +89,18 @@ def _changes(name: str, text: str | None) -> Changes:
         except ValueError:
             raise OptionError(f"{name!r}: {part!r} is not a weight and a number, as in claim=300") from None
     return changes
+
+
+def _found(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(f"{name!r}: {error}; say module:name of something that makes a bot") from None
+
+
+def _made(name: str, maker: Any, game: Game, seed: int) -> Bot:
+    bot: Bot = maker(game, seed)
+    if not callable(getattr(bot, "think", None)):
+        raise OptionError(f"{name!r} makes no bot: what it gives has no method think(states, seat)")
+    return bot

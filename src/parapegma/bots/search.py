@@ -11,16 +11,20 @@ import numpy as np
 
 from parapegma.bots.bot import Thought
 from parapegma.bots.playout import ROWS
-from parapegma.bots.tree import ACTION, CHILD, COLUMNS, DEEPEST, SIBLING, VISITS, grow
-from parapegma.core import calls
+from parapegma.bots.tree import ACTION, CHILD, COLUMNS, DEEPEST, SIBLING, VISITS, grow, transplant
+from parapegma.core import calls, engine
 from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.heuristics import Knobs
+from parapegma.core.game import Game
 from parapegma.core.jit import word
 from parapegma.core.states import States, handed, new_states
 
 _MOST_NODES = 400_000
 _FIRST_PIECE, _PIECE = 64, 256
 """Iterations between two looks at the clock."""
+_CLEARLY_BEST = 0.9
+"""An action tried so often, as a share, after a quarter of the budget needs no more thought."""
+_WORTH_TELLING = 8
+"""Visits below which the main line is mere chance."""
 
 SETTINGS = {
     "search_curiosity": 100,
@@ -37,13 +41,13 @@ clear lead. Horizon: decisions of a playout before the position is judged; 0 pla
 """
 
 
-@dataclass
 class _Tree:
     """What has been thought about one position."""
 
-    numbers: np.ndarray[Any, np.dtype[np.int32]]
-    worth: np.ndarray[Any, np.dtype[np.float64]]
-    used: int = 1
+    def __init__(self, room: int, players: int) -> None:
+        self.numbers = np.zeros((room, COLUMNS), np.int32)
+        self.worth = np.zeros((room, players))
+        self.used = 1
 
     def children(self, node: int) -> list[int]:
         found, child = [], int(self.numbers[node, CHILD])
@@ -55,67 +59,125 @@ class _Tree:
     def visits(self, node: int) -> int:
         return int(self.numbers[node, VISITS])
 
+    def take_over(self, other: _Tree, node: int) -> None:
+        """Begin with what another tree knows of one of its nodes."""
+        queue = np.zeros(len(self.numbers), np.int64)
+        arrays = (other.numbers, other.worth), (self.numbers, self.worth, queue)
+        self.used = int(transplant(*map(handed, arrays[0]), node, *map(handed, arrays[1])))
+
+
+@dataclass
+class _Kept:
+    """A tree that serves again if the seat's next decision is the one foreseen here."""
+
+    tree: _Tree
+    node: int
+    seen: bytes
+    """What the seat would see then."""
+
 
 class Search:
-    """Searches for a number of iterations or a time, whichever ends first."""
+    """Searches for a number of iterations or a time, whichever ends first.
+
+    Between two decisions of its own in a row it keeps its tree: what it thought about the second counts.
+    It stops early when more thought would not change its mind, unless it is told to be thorough.
+    """
 
     def __init__(
         self,
-        knobs: Knobs,
+        game: Game,
         iterations: int | None = None,
         seconds: float | None = None,
         seed: int = 0,
         changes: Mapping[str, int] | None = None,
+        thorough: bool = False,
     ) -> None:
         changes = dict(changes or {})
-        own = {**SETTINGS, **dict(zip(knobs.names, knobs.values, strict=True))}
-        own |= {name: changes.pop(name) for name in list(changes) if name in SETTINGS}
-        *hundredths, horizon = (own[name] for name in SETTINGS)
+        settings = SETTINGS | dict(zip(game.knobs.names, game.knobs.values, strict=True))
+        settings |= {name: changes.pop(name) for name in list(changes) if name in SETTINGS}
+        *hundredths, horizon = (settings[name] for name in SETTINGS)
         self.settings = np.array([*(each / 100 for each in hundredths), horizon], np.float64)
-        self.knobs = knobs.array(changes)
+        self.knobs = game.knobs.array(changes)
         self.iterations = iterations if iterations is not None else 1_000_000_000
         self.seconds = seconds
+        self.thorough = thorough
+        self._game = game
         self._seed: Any = word(seed)
+        self._kept: _Kept | None = None
 
     def think(self, states: States, seat: int) -> Thought:
         """Decide for a seat; ``states`` must already hide what it cannot know."""
         numbers = np.zeros(MOST_CHOICES, np.int64)
-        n = int(calls.legal(handed(states), handed(numbers)))
-        if n == 1:
+        if int(calls.legal(handed(states), handed(numbers))) == 1:
+            # The tree is kept: the one answer may lie on the way to a decision it knows.
+            self._step_over(states, seat, int(numbers[0]))
             return Thought(int(numbers[0]), visits={int(numbers[0]): 0})
-        players = int(states[0]["players"])
-        room = min(self.iterations, _MOST_NODES) + 2
-        tree = _Tree(np.zeros((room, COLUMNS), np.int32), np.zeros((room, players)))
-        table = new_states(states.dtype)
+        tree = self._planted(states, seat)
+        done = self._grow(tree, states, seat)
+        thought = _conclude(tree, done)
+        self._keep(tree, states, seat, thought.action)
+        return thought
+
+    def _planted(self, states: States, seat: int) -> _Tree:
+        """A tree to begin with: what is left of the last one if it foresaw this decision."""
+        tree = _Tree(min(self.iterations, _MOST_NODES) + 2, int(states[0]["players"]))
+        kept, self._kept = self._kept, None
+        if kept is not None and kept.seen == self._seen(states, seat):
+            tree.take_over(kept.tree, kept.node)
+        return tree
+
+    def _keep(self, tree: _Tree, states: States, seat: int, action: int) -> None:
+        following = states.copy()
+        calls.apply(handed(following), action)
+        self._kept = None
+        if calls.actor(handed(following)) == seat:
+            for child in tree.children(0):
+                if tree.numbers[child, ACTION] == action:
+                    self._kept = _Kept(tree, child, self._seen(following, seat))
+
+    def _step_over(self, states: States, seat: int, action: int) -> None:
+        kept = self._kept
+        if kept is not None and kept.seen == self._seen(states, seat):
+            tree = _Tree(len(kept.tree.numbers), kept.tree.worth.shape[1])
+            tree.take_over(kept.tree, kept.node)
+            self._keep(tree, states, seat, action)
+
+    def _seen(self, states: States, seat: int) -> bytes:
+        return engine.observe(states, seat, self._game.observation_length).tobytes()
+
+    def _grow(self, tree: _Tree, states: States, seat: int) -> int:
+        """Think; return how often the position was looked at, in this thought or an earlier one."""
+        players = tree.worth.shape[1]
         _, key_word = calls.pick(self._seed, 2)
         key = np.array([key_word, seat + 1], np.uint64)
+        table = new_states(states.dtype)
         before = (states, table, tree.numbers, tree.worth, self.knobs, self.settings)
         after = (np.zeros((ROWS, MOST_CHOICES), np.int64), np.zeros(DEEPEST, np.int64), np.zeros(players))
-        done, piece, began = 0, _FIRST_PIECE, time.perf_counter()
-        while done < self.iterations:
-            step = min(piece, self.iterations - done)
-            tree.used, self._seed = grow(
+        inherited = done = tree.visits(0)
+        piece, began = _FIRST_PIECE, time.perf_counter()
+        while done < self.iterations or not tree.children(0):
+            step = max(1, min(piece, self.iterations - done))
+            tree.used, seed = grow(
                 *map(handed, before), seat, handed(key), self._seed, *map(handed, after), tree.used, step
             )
-            self._seed = word(int(self._seed))
+            self._seed = word(int(seed))
             done += step
-            spent = time.perf_counter() - began
-            if self.seconds is not None and spent >= self.seconds:
-                break
-            if self._decided(tree, done, spent):
+            if self._enough(tree, done, done - inherited, time.perf_counter() - began):
                 break
             piece = _PIECE
-        return _conclude(tree, done)
+        return done
 
-    def _decided(self, tree: _Tree, done: int, spent: float) -> bool:
-        """Whether the second best action cannot catch up in what is left."""
-        visits = sorted(map(tree.visits, tree.children(0)), reverse=True)
-        if len(visits) < 2:
-            return False
+    def _enough(self, tree: _Tree, done: int, now: int, spent: float) -> bool:
+        """Whether time is up, or one action is clearly best, or no other can catch up in what is left."""
         left = self.iterations - done
         if self.seconds is not None:
-            left = min(left, int(done * (self.seconds - spent) / max(spent, 1e-6)))
-        return visits[0] - visits[1] > left
+            if spent >= self.seconds:
+                return True
+            left = min(left, int(now * (self.seconds - spent) / max(spent, 1e-6)))
+        if self.thorough:
+            return False
+        first, second, *_ = sorted((*map(tree.visits, tree.children(0)), 0, 0), reverse=True)
+        return first - second > left or (first > _CLEARLY_BEST * done and done > left / 3)
 
 
 def _conclude(tree: _Tree, done: int) -> Thought:
@@ -124,9 +186,9 @@ def _conclude(tree: _Tree, done: int) -> Thought:
     node = 0
     while following := tree.children(node):
         node = max(following, key=tree.visits)
-        if tree.visits(node) < 8 and line:
+        if tree.visits(node) < _WORTH_TELLING and line:
             break
         line.append(int(tree.numbers[node, ACTION]))
-    values = [float(value) / max(done, 1) for value in tree.worth[0]]
+    values = [float(value) / max(tree.visits(0), 1) for value in tree.worth[0]]
     visits = {int(tree.numbers[child, ACTION]): tree.visits(child) for child in tree.children(0)}
     return Thought(line[0], values, visits, line, done)

@@ -11,7 +11,7 @@ from parapegma.bots.bot import Thought
 from parapegma.bots.playout import CHOICES, ROWS, choose
 from parapegma.core import calls, engine
 from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.heuristics import Knobs
+from parapegma.core.game import Game
 from parapegma.core.jit import rule, word
 from parapegma.core.states import States, handed
 
@@ -29,8 +29,8 @@ class Random:
 class Light:
     """The policy of quick playouts: what a game's heuristic weighs more is more likely."""
 
-    def __init__(self, knobs: Knobs, seed: int = 0, changes: dict[str, int] | None = None) -> None:
-        self.knobs = knobs.array(changes)
+    def __init__(self, game: Game, seed: int = 0, changes: dict[str, int] | None = None) -> None:
+        self.knobs = game.knobs.array(changes)
         self._seed: Any = word(seed)
 
     def think(self, states: States, seat: int) -> Thought:

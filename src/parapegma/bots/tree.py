@@ -124,3 +124,34 @@ def select(s, tree, worth, knobs, settings, work, node, n, seed):
         child_of[tree[child, ACTION]] = 0
         child = tree[child, SIBLING]
     return best, found, seed
+
+
+@rule
+def transplant(tree, worth, node, new_tree, new_worth, queue):
+    """Copy what grows from a node into an empty tree, as its root; return how many nodes there are.
+
+    ``queue`` has room for the old number of every new node.
+    """
+    queue[0] = node
+    used = 1
+    at = 0
+    while at < used:
+        old = queue[at]
+        new_tree[at, ACTION] = tree[old, ACTION]
+        new_tree[at, VISITS] = tree[old, VISITS]
+        new_tree[at, CHANCES] = tree[old, CHANCES]
+        for seat in range(worth.shape[1]):
+            new_worth[at, seat] = worth[old, seat]
+        last = 0
+        child = tree[old, CHILD]
+        while child != 0 and used < new_tree.shape[0]:
+            queue[used] = child
+            if last == 0:
+                new_tree[at, CHILD] = used
+            else:
+                new_tree[last, SIBLING] = used
+            last = used
+            used += 1
+            child = tree[child, SIBLING]
+        at += 1
+    return used

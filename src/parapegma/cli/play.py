@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from parapegma.bots import BOTS, bot_named
+from parapegma.bots.warmup import prepare_bots
 from parapegma.cli.files import read_text
 from parapegma.cli.table import Table
 from parapegma.core.errors import OptionError, near
@@ -65,6 +66,8 @@ def run(asked: argparse.Namespace) -> int:
         match = Match(game, players, seed, **options)
         seats = _seats(asked.seats, match.players)
     bots = {seat: bot_named(kind, match.game) for seat, kind in enumerate(seats) if kind != PERSON}
+    if bots:
+        prepare_bots(match.game)
     return Table(match, bots, asked.record).play()
 
 

@@ -13,6 +13,8 @@ from rich.markup import escape
 from parapegma.bots import Bot
 from parapegma.bots.bot import ask
 from parapegma.bots.levels import bot_named
+from parapegma.bots.telling import advice
+from parapegma.bots.warmup import prepare_bots
 from parapegma.cli.files import write_text
 from parapegma.cli.telling import account, result
 from parapegma.core.errors import IllegalAction, ParapegmaError
@@ -124,9 +126,7 @@ class Table:
             numbered = [f"{n:>3} {escape(text)}" for n, text in enumerate(self.match.legal(), start=1)]
             self.console.print(Columns(numbered, padding=(0, 3), column_first=True))
         elif words[0] == "hint":
-            thought = ask(bot_named("master", self.match.game), self.match)
-            advised = self.match.game.actions.describe(self.match.states, thought.action).notation
-            self.console.print(f"A master would choose: [bold]{escape(advised)}[/bold]")
+            self._hint()
         elif words[0] == "undo":
             self._undo()
         elif words[0] == "board":
@@ -144,6 +144,19 @@ class Table:
             self.console.print(
                 "  Anything else is a decision in notation; Tab completes, a number picks from ?."
             )
+
+    def _hint(self) -> None:
+        """What a master would do here, and why."""
+        prepare_bots(self.match.game)
+        told = advice(self.match, ask(bot_named("master", self.match.game), self.match))
+        self.console.print(f"A master would choose: [bold]{escape(told.notation)}[/bold]")
+        if len(told.considered) > 1:
+            tried = ", ".join(f"{escape(each.notation)} {each.share:.0%}" for each in told.considered[:4])
+            self.console.print(f"  thought went to: {tried}")
+            chances = ", ".join(f"seat {seat} {value:.0%}" for seat, value in enumerate(told.values))
+            self.console.print(f"  outlook: {chances}")
+            line = ", ".join(f"{seat}: {escape(notation)}" for seat, notation in told.line[:6])
+            self.console.print(f"  it may go on: {line}")
 
     def _undo(self) -> None:
         """Back to the last decision a person made."""

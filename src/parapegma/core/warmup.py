@@ -55,16 +55,15 @@ def prepare_once(game: Game) -> None:
         prepare(game)
 
 
-def prepare_all(games: list[Game]) -> None:
-    """Compile games that are not compiled yet, as many at a time as there are cores."""
+def prepare_all(games: list[Game], module: str = "parapegma.core.warmup") -> None:
+    """Run a module for each game, as many at a time as there are cores."""
     if not COMPILED:
         return
-    waiting = [game for game in games if not is_compiled(game)]
+    waiting = [game.name for game in games]
     running: list[subprocess.Popen[bytes]] = []
     while waiting or running:
         while waiting and len(running) < (os.cpu_count() or 1):
-            name = waiting.pop(0).name
-            running.append(subprocess.Popen([sys.executable, "-m", "parapegma.core.warmup", name]))
+            running.append(subprocess.Popen([sys.executable, "-m", module, waiting.pop(0)]))
         if running.pop(0).wait() != 0:
             raise RuntimeError("a game could not be compiled; the reason stands above")
 
@@ -84,4 +83,5 @@ if __name__ == "__main__":
     if len(sys.argv) == 2:
         prepare(find_game(sys.argv[1]))
     else:
-        prepare_all([find_game(name) for name in sys.argv[1:]] or all_games())
+        chosen = [find_game(name) for name in sys.argv[1:]] or all_games()
+        prepare_all([game for game in chosen if not is_compiled(game)])

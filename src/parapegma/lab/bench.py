@@ -16,15 +16,19 @@ from collections.abc import Callable
 
 import numpy as np
 
+from parapegma.bots.bot import ask
+from parapegma.bots.search import Search
 from parapegma.core import calls, engine
 from parapegma.core.engine import MOST_CHOICES
 from parapegma.core.game import Game
+from parapegma.core.match import Match
 from parapegma.core.rng import key_of_seed
 from parapegma.core.states import handed, new_states
 
 FIGURES = {
     "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
     "python_steps_per_s": "legal and apply called from Python, one decision at a time",
+    "search_iterations_per_s": "search from the opening, whole playouts, fewest players that are not alone",
     "copies_per_s": "copies of a state",
     "state_bytes": "size of a state",
     "cold_compile_s": "first use of the rules on a machine",
@@ -53,6 +57,7 @@ def bench(game: Game, seconds: float = 2.0) -> dict[str, float]:
     return {
         "random_steps_per_s": round(random_steps(game, seconds)),
         "python_steps_per_s": round(python_steps(game, seconds)),
+        "search_iterations_per_s": round(search_iterations(game, seconds)),
         "copies_per_s": round(copies(game, seconds)),
         "state_bytes": game.state.itemsize,
         "cold_compile_s": round(cold, 2),
@@ -88,6 +93,18 @@ def python_steps(game: Game, seconds: float) -> float:
         return steps
 
     return _rate(play, seconds)
+
+
+def search_iterations(game: Game, seconds: float) -> float:
+    """Iterations of a search that plays every game it imagines to the end."""
+    players = next(seats for seats in game.players if seats > 1)
+    match = Match(game, players, seed=1)
+
+    def think(iterations: int) -> int:
+        bot = Search(game, iterations, seed=1, changes={"search_horizon": 0}, thorough=True)
+        return ask(bot, match, seed=1).iterations
+
+    return _rate(think, seconds)
 
 
 def copies(game: Game, seconds: float) -> float:
