@@ -20,7 +20,7 @@ import numpy as np
 from parapegma.core.data import load
 from parapegma.core.errors import OptionError, near
 from parapegma.core.jit import COMPILED, rule
-from parapegma.core.rules import check_contract, overload_by_state, scores
+from parapegma.core.rules import check_contract, scores
 
 CONTRACT: dict[str, str] = {
     "weigh": "s, choices, n, weights, knobs",
@@ -113,5 +113,7 @@ def _worth_its_points(s, values, knobs):
 _BY_POINTS = SimpleNamespace(weigh=_weigh_alike, worth=_worth_its_points)
 
 if COMPILED:
+    from parapegma.core.rules import overload_by_state
+
     overload_by_state(weigh, CONTRACT["weigh"], _heuristics_of)
     overload_by_state(worth, CONTRACT["worth"], _heuristics_of)
