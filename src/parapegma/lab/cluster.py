@@ -1,0 +1,138 @@
+"""Jobs over the machines of a Ray cluster; Ray is an optional extra and is loaded only when asked for."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import os
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.lab.spread import AHEAD, all_cores, prepare_named
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+def spread_over_cluster(
+    work: Callable[[Job], Result],
+    jobs: Iterable[Job],
+    *,
+    cores: int | None,
+    address: str,
+    game: str | None,
+) -> Iterator[tuple[int, Result]]:
+    """Like :func:`parapegma.lab.spread.spread`, over a Ray cluster.
+
+    An ``address`` such as ``10.0.0.5:6379`` names a cluster that runs already. Without one (``""``) it is the
+    one this machine belongs to, and where there is none, a small one is started on this machine alone and
+    stopped afterwards. Parapegma must be installed on every machine, in the same version.
+    """
+    ray = load_ray()
+    began = not ray.is_initialized()
+    if began:
+        _connect(ray, address, cores)
+    running: dict[Any, int] = {}
+    try:
+        _prepare_every_machine(ray, game)
+        remote, shared = ray.remote(_do), ray.put(work)
+        at_once = cores or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        numbered = enumerate(jobs)
+        while True:
+            for number, job in itertools.islice(numbered, at_once * AHEAD - len(running)):
+                running[remote.remote(shared, job)] = number
+            if not running:
+                break
+            for finished in ray.wait(list(running), num_returns=1)[0]:
+                yield running.pop(finished), _result(ray, finished)
+    finally:
+        for task in running:
+            ray.cancel(task, force=True)
+        if began:
+            ray.shutdown()
+
+
+def _do(work: Callable[[Job], Result], job: Job) -> Result:
+    return work(job)
+
+
+def load_ray() -> Any:
+    """The Ray library, or a word on how to get it."""
+    # Ray would otherwise report how it is used to its makers.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise OptionError(
+            "a cluster needs Ray, which is not installed: pip install 'parapegma[cluster]'"
+        ) from None
+
+
+def _connect(ray: Any, address: str, cores: int | None) -> None:
+    _check_address(address)
+    quiet = {"log_to_driver": False, "logging_level": "error"}
+    try:
+        if address:
+            ray.init(address=address, **quiet)
+            return
+        try:
+            ray.init(address="auto", **quiet)
+        except ConnectionError:
+            ray.init(
+                address="local",
+                num_cpus=cores or all_cores(),
+                include_dashboard=False,
+                _node_ip_address="127.0.0.1",
+                **quiet,
+            )
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        where = f"the Ray cluster at {address}" if address else "a Ray cluster"
+        raise ParapegmaError(f"cannot reach {where}: {_first_line(error)}") from None
+
+
+def _check_address(address: str) -> None:
+    """Knock first: Ray itself would try for minutes to reach a machine that does not answer."""
+    if address in ("", "auto", "local"):
+        return
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        raise OptionError(f"a cluster's address is HOST:PORT or ray://HOST:PORT, not {address!r}")
+    try:
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise ParapegmaError(f"no Ray cluster answers at {address}: {_first_line(error)}") from None
+
+
+def _prepare_every_machine(ray: Any, game: str | None) -> None:
+    """Compile once per machine; its workers then load from its disk cache."""
+    if game is None:
+        return
+    strategies = importlib.import_module("ray.util.scheduling_strategies")
+    prepared = ray.remote(prepare_named)
+    waiting = []
+    for node in ray.nodes():
+        if node["Alive"] and node["Resources"].get("CPU", 0) >= 1:
+            here = strategies.NodeAffinitySchedulingStrategy(node_id=node["NodeID"], soft=False)
+            waiting.append(prepared.options(scheduling_strategy=here).remote(game))
+    for task in waiting:
+        _result(ray, task)
+
+
+def _result(ray: Any, task: Any) -> Any:
+    try:
+        return ray.get(task)
+    except ray.exceptions.RayTaskError as error:
+        if "No module named" in str(error.cause) or "failed to import" in str(error.cause):
+            raise ParapegmaError(
+                "what the jobs need must be installed on every machine of the cluster, in the same version: "
+                + str(error.cause).strip().splitlines()[-1]
+            ) from None
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        raise ParapegmaError(f"the cluster failed: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

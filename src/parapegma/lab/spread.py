@@ -1,0 +1,151 @@
+"""Many small jobs over all cores of this machine, or over a Ray cluster, with the same results.
+
+A job is anything that can be pickled and carries its own seed, so that neither the number of cores nor the
+order in which jobs end can change what comes out.
+
+>>> [result for _, result in in_order(spread(abs, [-3, 1, -2], cores=1))]
+[3, 1, 2]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import itertools
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.core.game import find_game
+from parapegma.core.warmup import prepare
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+AHEAD = 4
+"""Jobs in hand per core: enough that no core waits, few enough that a million jobs need no memory."""
+
+
+def spread(
+    work: Callable[[Job], Result],
+    jobs: Iterable[Job],
+    *,
+    cores: int | None = None,
+    cluster: str | None = None,
+    game: str | None = None,
+) -> Iterator[tuple[int, Result]]:
+    """Do ``work`` for every job; yield each job's number and result as they come in.
+
+    ``cores`` is how many processes work at once: all cores if it is not given; with 1, everything runs in
+    this process. ``cluster`` spreads over Ray instead (see :mod:`parapegma.lab.cluster`): an address, or
+    ``""`` for the cluster this machine belongs to. ``game`` is compiled once on each machine before the
+    first job. Whoever stops asking for results (``close``, Ctrl-C) stops the work at once.
+    """
+    if cores is not None and (isinstance(cores, bool) or not isinstance(cores, int) or cores < 1):
+        raise OptionError(f"the number of cores must be at least 1, not {cores!r}")
+    if cluster is not None:
+        from parapegma.lab.cluster import spread_over_cluster
+
+        return spread_over_cluster(work, jobs, cores=cores, address=cluster, game=game)
+    return _spread_here(work, jobs, all_cores() if cores is None else cores, game)
+
+
+def in_order(results: Iterable[tuple[int, Result]]) -> Iterator[tuple[int, Result]]:
+    """Numbered results sorted by number; each is passed on as soon as all before it are there."""
+    waiting: dict[int, Result] = {}
+    following = 0
+    for number, result in results:
+        waiting[number] = result
+        while following in waiting:
+            yield following, waiting.pop(following)
+            following += 1
+
+
+def derived_seed(*path: int | str) -> int:
+    """A seed of its own for a job: a whole number under 2**63 that depends on all that is given.
+
+    >>> derived_seed("arena", 1, 2) == derived_seed("arena", 1, 2) != derived_seed("arena", 2, 1)
+    True
+    """
+    digest = hashlib.sha256(repr(path).encode()).digest()
+    return int.from_bytes(digest[:8], "little") >> 1
+
+
+def all_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def prepare_named(game: str | None) -> None:
+    """Compile a game's rules, so that the workers on this machine find them in the disk cache."""
+    if game is not None:
+        prepare(find_game(game))
+
+
+def _spread_here(
+    work: Callable[[Job], Result], jobs: Iterable[Job], cores: int, game: str | None
+) -> Iterator[tuple[int, Result]]:
+    prepare_named(game)
+    numbered = enumerate(jobs)
+    if cores == 1:
+        for number, job in numbered:
+            yield number, work(job)
+        return
+    # Processes are started afresh: a copy of this one could inherit a lock that some thread holds.
+    context = multiprocessing.get_context("spawn")
+    lifeline, held = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(cores, context, _begin, (lifeline,))
+    running: dict[Future[Result], int] = {}
+    try:
+        while True:
+            for number, job in itertools.islice(numbered, cores * AHEAD - len(running)):
+                with _without_interrupts():
+                    running[pool.submit(work, job)] = number
+            if not running:
+                break
+            for finished in wait(running, return_when=FIRST_COMPLETED).done:
+                yield running.pop(finished), finished.result()
+    except BrokenProcessPool:
+        raise ParapegmaError(
+            "a worker process died, perhaps for want of memory; fewer cores (--cores) need less of it"
+        ) from None
+    finally:
+        if running:
+            held.close()  # Every worker sees this and leaves, whatever it is doing.
+        pool.shutdown(wait=True, cancel_futures=True)
+        held.close()
+        lifeline.close()
+
+
+def _begin(lifeline: Connection) -> None:
+    """A worker's start: leave Ctrl-C to the main process, and live no longer than it does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        with contextlib.suppress(EOFError, OSError):
+            lifeline.recv()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Processes started in here never get Ctrl-C, not even before ``_begin``; ours waits until the end."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before: Any = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,49 @@
+"""Jobs over a real Ray cluster of this machine: the same results as without."""
+
+from __future__ import annotations
+
+import pytest
+
+from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.core.game import find_game
+from parapegma.lab.cluster import load_ray
+from parapegma.lab.spread import derived_seed, in_order, spread
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ray():
+    """One small cluster for all tests of this file, since each start takes seconds."""
+    ray = load_ray()
+    ray.init(
+        address="local",
+        num_cpus=1,
+        include_dashboard=False,
+        _node_ip_address="127.0.0.1",
+        log_to_driver=False,
+    )
+    yield ray
+    ray.shutdown()
+
+
+def only_known_here(job):
+    return job
+
+
+def test_results_over_a_cluster_are_those_of_this_process():
+    here = list(in_order(spread(derived_seed, range(12), cores=1)))
+    assert list(in_order(spread(derived_seed, range(12), cluster=""))) == here
+
+
+def test_an_error_in_a_job_comes_back_as_it_is():
+    with pytest.raises(OptionError, match=r"^there is no game 'chess'"):
+        list(spread(find_game, ["chess"], cluster=""))
+
+
+def test_work_that_the_machines_cannot_import_is_explained():
+    with pytest.raises(ParapegmaError, match="must be installed on every machine of the cluster"):
+        list(spread(only_known_here, [1], cluster=""))
+
+
+def test_a_cluster_that_was_there_before_is_left_running(ray):
+    list(spread(derived_seed, [1], cluster=""))
+    assert ray.is_initialized()
