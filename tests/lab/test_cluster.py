@@ -6,6 +6,8 @@ import pytest
 
 from parapegma.core.errors import OptionError, ParapegmaError
 from parapegma.core.game import find_game
+from parapegma.lab.arena import Arena
+from parapegma.lab.arena_data import as_data
 from parapegma.lab.cluster import load_ray
 from parapegma.lab.spread import derived_seed, in_order, spread
 
@@ -47,3 +49,12 @@ def test_work_that_the_machines_cannot_import_is_explained():
 def test_a_cluster_that_was_there_before_is_left_running(ray):
     list(spread(derived_seed, [1], cluster=""))
     assert ray.is_initialized()
+
+
+def test_an_arena_over_a_cluster_has_the_same_result():
+    def lasting(**where):
+        data = as_data(Arena("ophiuchus", ["light", "random"], players=2, games=6, seed=9).run(**where))
+        del data["timing"]
+        return data
+
+    assert lasting(cluster="") == lasting(cores=1)

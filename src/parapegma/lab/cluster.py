@@ -6,11 +6,11 @@ import importlib
 import itertools
 import os
 import socket
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeVar
 
 from parapegma.core.errors import OptionError, ParapegmaError
-from parapegma.lab.spread import AHEAD, all_cores, prepare_named
+from parapegma.lab.spread import AHEAD, all_cores, get_ready
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -23,7 +23,8 @@ def spread_over_cluster(
     cores: int | None,
     address: str,
     game: str | None,
-) -> Iterator[tuple[int, Result]]:
+    ready: Callable[[], object] | None,
+) -> Generator[tuple[int, Result], None, None]:
     """Like :func:`parapegma.lab.spread.spread`, over a Ray cluster.
 
     An ``address`` such as ``10.0.0.5:6379`` names a cluster that runs already. Without one (``""``) it is the
@@ -36,7 +37,7 @@ def spread_over_cluster(
         _connect(ray, address, cores)
     running: dict[Any, int] = {}
     try:
-        _prepare_every_machine(ray, game)
+        _prepare_every_machine(ray, game, ready)
         remote, shared = ray.remote(_do), ray.put(work)
         at_once = cores or max(1, int(ray.cluster_resources().get("CPU", 1)))
         numbered = enumerate(jobs)
@@ -105,17 +106,17 @@ def _check_address(address: str) -> None:
         raise ParapegmaError(f"no Ray cluster answers at {address}: {_first_line(error)}") from None
 
 
-def _prepare_every_machine(ray: Any, game: str | None) -> None:
+def _prepare_every_machine(ray: Any, game: str | None, ready: Callable[[], object] | None) -> None:
     """Compile once per machine; its workers then load from its disk cache."""
-    if game is None:
+    if game is None and ready is None:
         return
     strategies = importlib.import_module("ray.util.scheduling_strategies")
-    prepared = ray.remote(prepare_named)
+    prepared = ray.remote(get_ready)
     waiting = []
     for node in ray.nodes():
         if node["Alive"] and node["Resources"].get("CPU", 0) >= 1:
             here = strategies.NodeAffinitySchedulingStrategy(node_id=node["NodeID"], soft=False)
-            waiting.append(prepared.options(scheduling_strategy=here).remote(game))
+            waiting.append(prepared.options(scheduling_strategy=here).remote(game, ready))
     for task in waiting:
         _result(ray, task)
 

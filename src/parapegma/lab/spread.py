@@ -16,7 +16,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection
@@ -40,21 +40,22 @@ def spread(
     cores: int | None = None,
     cluster: str | None = None,
     game: str | None = None,
-) -> Iterator[tuple[int, Result]]:
+    ready: Callable[[], object] | None = None,
+) -> Generator[tuple[int, Result], None, None]:
     """Do ``work`` for every job; yield each job's number and result as they come in.
 
     ``cores`` is how many processes work at once: all cores if it is not given; with 1, everything runs in
     this process. ``cluster`` spreads over Ray instead (see :mod:`parapegma.lab.cluster`): an address, or
-    ``""`` for the cluster this machine belongs to. ``game`` is compiled once on each machine before the
-    first job. Whoever stops asking for results (``close``, Ctrl-C) stops the work at once.
+    ``""`` for the cluster this machine belongs to. ``game`` is compiled, and ``ready`` called, once on each
+    machine before the first job. Whoever stops asking for results (``close``, Ctrl-C) stops the work at once.
     """
     if cores is not None and (isinstance(cores, bool) or not isinstance(cores, int) or cores < 1):
         raise OptionError(f"the number of cores must be at least 1, not {cores!r}")
     if cluster is not None:
         from parapegma.lab.cluster import spread_over_cluster
 
-        return spread_over_cluster(work, jobs, cores=cores, address=cluster, game=game)
-    return _spread_here(work, jobs, all_cores() if cores is None else cores, game)
+        return spread_over_cluster(work, jobs, cores=cores, address=cluster, game=game, ready=ready)
+    return _spread_here(work, jobs, all_cores() if cores is None else cores, game, ready)
 
 
 def in_order(results: Iterable[tuple[int, Result]]) -> Iterator[tuple[int, Result]]:
@@ -85,16 +86,22 @@ def all_cores() -> int:
     return os.cpu_count() or 1
 
 
-def prepare_named(game: str | None) -> None:
-    """Compile a game's rules, so that the workers on this machine find them in the disk cache."""
+def get_ready(game: str | None, ready: Callable[[], object] | None) -> None:
+    """Compile what is needed, so that the workers on this machine find it in the disk cache."""
     if game is not None:
         prepare(find_game(game))
+    if ready is not None:
+        ready()
 
 
 def _spread_here(
-    work: Callable[[Job], Result], jobs: Iterable[Job], cores: int, game: str | None
-) -> Iterator[tuple[int, Result]]:
-    prepare_named(game)
+    work: Callable[[Job], Result],
+    jobs: Iterable[Job],
+    cores: int,
+    game: str | None,
+    ready: Callable[[], object] | None,
+) -> Generator[tuple[int, Result], None, None]:
+    get_ready(game, ready)
     numbered = enumerate(jobs)
     if cores == 1:
         for number, job in numbered:

@@ -1,0 +1,68 @@
+"""An arena's result as plain data, for programs (docs/arena.md describes the shape)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parapegma.lab.arena import Result
+from parapegma.lab.standings import Share
+
+FORMAT = "parapegma arena"
+VERSION = 1
+"""Raised when a reader of the old shape would stumble; new keys alone do not raise it."""
+
+
+def as_data(result: Result) -> dict[str, Any]:
+    """Everything under ``timing`` differs from run to run; the rest is the same for the same seed."""
+    arena = result.arena
+    command = arena.command
+    del command["lineups"]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        **command,
+        "games": result.games,
+        "deals": arena.fixtures[-1].deal + 1,
+        "by_the_clock": arena.by_the_clock,
+        "bots": [
+            {
+                "bot": standing.bot,
+                "rating": None
+                if standing.rating is None
+                else {"mu": _rounded(standing.rating.mu), "sigma": _rounded(standing.rating.sigma)},
+                "wins": _share(standing.wins),
+                "place": _rounded(standing.place),
+                "points": _rounded(standing.points),
+                "decisions": _rounded(standing.decisions),
+            }
+            for standing in result.bots
+        ],
+        "lineups": [
+            {
+                "bots": list(standing.lineup.bots),
+                "wins": {bot: _share(share) for bot, share in standing.wins.items()},
+            }
+            for standing in result.lineups
+        ],
+        "timing": {
+            "seconds": round(result.seconds, 3),
+            "games_from_journal": result.resumed,
+            "seconds_per_decision": {standing.bot: round(standing.seconds, 7) for standing in result.bots},
+        },
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {
+        "share": _rounded(share.share),
+        "low": _rounded(share.low),
+        "high": _rounded(share.high),
+        "fair": _rounded(share.fair),
+        "times_fair": _rounded(share.times_fair),
+        "verdict": share.verdict,
+        "games": share.games,
+    }
+
+
+def _rounded(number: float) -> float:
+    return round(number, 6)
