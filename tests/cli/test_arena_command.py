@@ -20,6 +20,18 @@ from parapegma.lab.arena_data import as_data
 SHORT = ("arena", "ophiuchus", "--bots", "light,random", "--players", "2", "--games", "4", "--cores", "1")
 LONG = ("arena", "ophiuchus", "--bots", "greedy,light,random", "--games", "40", "--players", "2")
 
+OWN_BOT = """
+from parapegma.bots.bot import Thought
+from parapegma.core import engine
+
+class First:
+    def __init__(self, game, seed):
+        pass
+
+    def think(self, states, seat):
+        return Thought(engine.legal(states)[0])
+"""
+
 
 def lasting(file):
     data = json.loads(file.read_text("utf-8"))
@@ -74,11 +86,20 @@ def test_data_can_be_printed_for_a_pipe(capsys, tmp_path, monkeypatch):
 
 
 def test_an_exact_line_up_sits_a_bot_down_twice(capsys):
-    seats = ("--bots", "light,random,random", "--lineup")
+    seats = ("--bots", "search:2[search_trust=50,search_margin=5],random,random", "--lineup")
     assert main(["arena", "ulysses", *seats, "--games", "3", "--cores", "1"]) == 0
     told = capsys.readouterr().out
-    assert "light : 2 random" in told
+    assert "search:2[search_trust=50,search_margin=5] : 2 random" in told
     assert "33.3 %" in told
+
+
+def test_a_bot_of_ones_own_is_found_in_the_folder(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "my_bots.py").write_text(OWN_BOT, "utf-8")
+    bots = ("--bots", "my_bots:First,random", "--players", "2", "--games", "4")
+    assert main(["arena", "ophiuchus", *bots, "--cores", "2"]) == 0
+    assert "my_bots:First : random" in capsys.readouterr().out
 
 
 def test_a_killed_arena_goes_on_to_the_same_result(tmp_path, parapegma):

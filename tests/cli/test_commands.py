@@ -34,7 +34,7 @@ def assert_one_line(done, words, status=2):
 def test_help_names_every_command(parapegma):
     done = parapegma("--help")
     assert done.returncode == 0
-    for command in ("games", "play", "replay", "scenario", "rules", "bench"):
+    for command in ("games", "play", "replay", "scenario", "rules", "arena", "bench"):
         assert command in done.stdout
         assert parapegma(command, "--help").returncode == 0
 

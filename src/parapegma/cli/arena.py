@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -82,6 +83,8 @@ def add(commands: Any) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
+    # A bot of one's own may be a file in this folder; whatever is installed goes before it.
+    sys.path.append(os.getcwd())
     arena = Arena(
         asked.game,
         bot_list(asked.bots),
@@ -160,8 +163,16 @@ def _progress(arena: Arena) -> Iterator[Callable[[int], None]]:
     )
     try:
         with bar:
-            task = bar.add_task(arena.game.title, total=len(arena.fixtures))
-            yield lambda count: bar.update(task, completed=count)
+            task = bar.add_task("Getting ready", total=len(arena.fixtures))
+            begun = None
+
+            def show_progress(count: int) -> None:
+                nonlocal begun
+                begun = count if begun is None else begun
+                said = arena.game.title if count > begun else "Getting ready"
+                bar.update(task, completed=count, description=said)
+
+            yield show_progress
     except _Stopped as stopped:
         print(f"\nparapegma: {stopped}", file=sys.stderr)
         raise
@@ -171,12 +182,11 @@ def show(result: Result) -> None:
     """The result on the terminal."""
     console = Console(highlight=False)
     if not console.is_terminal:
-        console.width = max(console.width, 120)
+        console.width = max(console.width, 200)
     arena = result.arena
     seats = f"{arena.players} player{'' if arena.players == 1 else 's'}"
-    console.print(
-        f"[bold]{arena.game.title}[/bold]  {seats}, {result.games:,} games, seed {arena.seed}", markup=True
-    )
+    played = f"{result.games:,} game{'' if result.games == 1 else 's'}"
+    console.print(f"[bold]{arena.game.title}[/bold]  {seats}, {played}, seed {escape(str(arena.seed))}")
     console.print(_bot_table(result))
     if arena.players > 1:
         console.print(_lineup_table(result))
@@ -192,7 +202,7 @@ def _bot_table(result: Result) -> Table:
     table = _table("bot", "rating", "wins", "95 % interval", "× fair", "place", "points", "choices", "ms")
     for standing in result.bots:
         table.add_row(
-            standing.bot,
+            escape(standing.bot),
             rating_words(standing.rating),
             percent(standing.wins.share),
             interval(standing.wins),
@@ -210,8 +220,8 @@ def _lineup_table(result: Result) -> Table:
     table.columns[1].justify = "left"
     for standing, bot, share in shown_shares(result.lineups):
         table.add_row(
-            str(standing.lineup),
-            bot,
+            escape(str(standing.lineup)),
+            escape(bot),
             f"{share.games:,}",
             percent(share.share),
             interval(share),

@@ -7,6 +7,7 @@ import itertools
 import os
 import socket
 from collections.abc import Callable, Generator, Iterable
+from importlib import metadata
 from typing import Any, TypeVar
 
 from parapegma.core.errors import OptionError, ParapegmaError
@@ -39,10 +40,10 @@ def spread_over_cluster(
     try:
         _prepare_every_machine(ray, game, ready)
         remote, shared = ray.remote(_do), ray.put(work)
-        at_once = cores or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        at_once = cores or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         numbered = enumerate(jobs)
         while True:
-            for number, job in itertools.islice(numbered, at_once * AHEAD - len(running)):
+            for number, job in itertools.islice(numbered, at_once - len(running)):
                 running[remote.remote(shared, job)] = number
             if not running:
                 break
@@ -108,17 +109,24 @@ def _check_address(address: str) -> None:
 
 def _prepare_every_machine(ray: Any, game: str | None, ready: Callable[[], object] | None) -> None:
     """Compile once per machine; its workers then load from its disk cache."""
-    if game is None and ready is None:
-        return
     strategies = importlib.import_module("ray.util.scheduling_strategies")
-    prepared = ray.remote(get_ready)
-    waiting = []
+    prepared = ray.remote(_machine_ready)
+    waiting = {}
     for node in ray.nodes():
         if node["Alive"] and node["Resources"].get("CPU", 0) >= 1:
             here = strategies.NodeAffinitySchedulingStrategy(node_id=node["NodeID"], soft=False)
-            waiting.append(prepared.options(scheduling_strategy=here).remote(game, ready))
-    for task in waiting:
-        _result(ray, task)
+            name = node["NodeManagerAddress"]
+            waiting[name] = prepared.options(scheduling_strategy=here).remote(game, ready)
+    own = metadata.version("parapegma")
+    for name, task in waiting.items():
+        version = _result(ray, task)
+        if version != own:
+            raise ParapegmaError(f"the machine {name} has Parapegma {version}, but this one has {own}")
+
+
+def _machine_ready(game: str | None, ready: Callable[[], object] | None) -> str:
+    get_ready(game, ready)
+    return metadata.version("parapegma")
 
 
 def _result(ray: Any, task: Any) -> Any:

@@ -33,7 +33,7 @@ class Played(NamedTuple):
     decisions: list[int]
     """How often each seat had a choice."""
     seconds: list[float]
-    """How long each seat thought."""
+    """How long each seat thought when it had one."""
 
 
 @dataclass(frozen=True)
@@ -61,23 +61,23 @@ def play(job: Job, fixture: Fixture) -> Played:
     decisions, seconds = [0] * job.players, [0.0] * job.players
     asked = 0
     while (seat := engine.actor(states)) >= 0:
+        known = engine.determinize(states, seat, _key(own, asked))
+        asked += 1
+        began = time.perf_counter()
+        try:
+            action = bots[seat].think(known, seat).action
+        except Exception as error:
+            raise ParapegmaError(_failed(fixture.seats[seat], error, deal)) from error
+        spent = time.perf_counter() - began
         legal = engine.legal(states)
-        action = legal[0]
+        if action not in legal:
+            raise ParapegmaError(
+                f"the bot {fixture.seats[seat]} chose action {action!r}, which is not legal "
+                f"(deal {deal}, seat {seat})"
+            )
         if len(legal) > 1:
-            known = engine.determinize(states, seat, _key(own, asked))
-            began = time.perf_counter()
-            try:
-                action = bots[seat].think(known, seat).action
-            except Exception as error:
-                raise ParapegmaError(_failed(fixture.seats[seat], error, deal)) from error
-            seconds[seat] += time.perf_counter() - began
             decisions[seat] += 1
-            asked += 1
-            if action not in legal:
-                raise ParapegmaError(
-                    f"the bot {fixture.seats[seat]} chose action {action!r}, which is not legal "
-                    f"(deal {deal}, seat {seat})"
-                )
+            seconds[seat] += spent
         calls.apply(handed(states), action)
     return Played(
         fixture.lineup,
@@ -95,14 +95,9 @@ def as_match(job: Job, fixture: Fixture) -> Match:
     deal, own, bots = _seat(job, fixture)
     options: dict[str, Any] = job.options
     match = Match(job.game, job.players, deal, **options)
-    asked = 0
     while (seat := match.actor) is not None:
-        legal = match.legal_numbers()
-        if len(legal) == 1:
-            match.act(legal[0])
-        else:
-            match.act(bots[seat].think(engine.determinize(match.states, seat, _key(own, asked)), seat).action)
-            asked += 1
+        known = engine.determinize(match.states, seat, _key(own, len(match.plies)))
+        match.act(bots[seat].think(known, seat).action)
     return match
 
 
