@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 _ROW = 30
-_LABELS = 180
+_LABELS = 240
 _PLOT = 430
 _VALUES = 170
 _TOP = 8
@@ -76,5 +76,5 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
     return [round(n * step, 10) for n in range(first, last + 1)]
 
 
-def _short(label: str, most: int = 24) -> str:
+def _short(label: str, most: int = 32) -> str:
     return label if len(label) <= most else label[: most - 1] + "…"
