@@ -28,7 +28,8 @@ GAME_ENTRY_POINTS = "parapegma.games"
 """Other packages offer games under this entry point group."""
 
 FOR_PEOPLE = frozenset(
-    f"{name}.py" for name in ("actions", "draw", "events", "options", "picture", "position", "view")
+    f"{name}.py"
+    for name in ("actions", "draw", "events", "options", "picture", "position", "studies", "view")
 )
 """Files of a game that no compiled rule may use, so that changing them compiles nothing anew."""
 

@@ -47,6 +47,11 @@ def ranks(states, out):
 
 
 @rule
+def sources(states, seat, out):
+    rules.sources(states[0], seat, out)
+
+
+@rule
 def determinize(states, seat, key):
     rules.determinize(states[0], seat, key)
 
@@ -142,7 +147,7 @@ def perft(states, out, depth):
 
 
 DOORS: tuple[Any, ...] = (
-    setup, actor, legal, apply, scores, ranks, determinize, observe, broken, random_games
+    setup, actor, legal, apply, scores, ranks, sources, determinize, observe, broken, random_games
 )  # fmt: skip
 
 
@@ -163,6 +168,7 @@ def argument_types(state: np.dtype[Any]) -> dict[Any, tuple[Any, ...]]:
         apply: (states, numba.int64),
         scores: (states, integers),
         ranks: (states, integers),
+        sources: (states, numba.int64, integers),
         determinize: (states, numba.int64, key),
         observe: (states, numba.int64, observation),
         broken: (states,),

@@ -52,6 +52,16 @@ def ranks(states: States) -> list[int]:
     return [int(place) for place in out]
 
 
+def sources(states: States, n: int) -> list[list[int]]:
+    """Every seat's points by their n sources."""
+    found = []
+    for seat in range(int(states[0]["players"])):
+        out = np.zeros(n, np.int64)
+        calls.sources(handed(states), seat, handed(out))
+        found.append([int(points) for points in out])
+    return found
+
+
 def determinize(states: States, seat: int, key: Key) -> States:
     """A copy in which all that ``seat`` cannot know is dealt anew."""
     copy = states.copy()

@@ -11,12 +11,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from parapegma.core import engine
 from parapegma.core.cache import GAME_ENTRY_POINTS
 from parapegma.core.errors import OptionError, near
 from parapegma.core.heuristics import NO_KNOBS, Knobs, register_heuristics
 from parapegma.core.options import Option, Value, read_options
 from parapegma.core.rules import register_rules
 from parapegma.core.states import States
+from parapegma.core.study import Study
 from parapegma.core.telling import Telling
 
 Event = tuple[int, int, int, int]
@@ -121,6 +123,8 @@ class Game:
     """Make options agree with each other and with the number of players, or refuse."""
     encode: Callable[[int, dict[str, Value]], list[int]]
     """The options as whole numbers for ``setup``, the number of players first."""
+    study: Study
+    """Where points come from, and what there is to count."""
     heuristics: ModuleType | None = None
     """The game's ``heuristics.py``; without it, bots go by the points alone."""
 
@@ -136,6 +140,17 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name} version {self.version}>"
+
+    def sources(self, states: States) -> dict[int, dict[str, int]]:
+        """Every seat's points now, by where they come from; hidden ones included, like the scores.
+
+        >>> from parapegma import Match
+        >>> find_game("ophiuchus").sources(Match("ophiuchus", players=2, seed=7).states)[1]
+        {'constellations': 0, 'tokens': 0, 'tiles in hand': -3}
+        """
+        names = self.study.sources
+        points = engine.sources(states, len(names))
+        return {seat: dict(zip(names, row, strict=True)) for seat, row in enumerate(points)}
 
     def check(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
         """The number of players and all options, checked and completed."""

@@ -24,6 +24,7 @@ CONTRACT: dict[str, str] = {
     "apply": "s, a",
     "scores": "s, out",
     "ranks": "s, out",
+    "sources": "s, seat, out",
     "determinize": "s, seat, key",
     "observe": "s, seat, out",
     "broken": "s",
@@ -85,6 +86,11 @@ def scores(s: Any, out: Any) -> None:
 def ranks(s: Any, out: Any) -> None:
     """Write every seat's place, 1 for the best, equals sharing a place."""
     _rules_of(s.dtype).ranks(s, out)
+
+
+def sources(s: Any, seat: Any, out: Any) -> None:
+    """Write a seat's points now by where they come from; they add up to its score."""
+    _rules_of(s.dtype).sources(s, seat, out)
 
 
 def determinize(s: Any, seat: Any, key: Any) -> None:

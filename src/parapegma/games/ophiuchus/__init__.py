@@ -11,6 +11,7 @@ from parapegma.games.ophiuchus.rules.invariants import INVARIANTS
 from parapegma.games.ophiuchus.rules.observation import OBSERVATION
 from parapegma.games.ophiuchus.rules.turn import ACTIONS
 from parapegma.games.ophiuchus.state import STATE
+from parapegma.games.ophiuchus.studies import STUDY
 
 GAME = Game(
     name="ophiuchus",
@@ -34,4 +35,5 @@ GAME = Game(
     drawings=draw,
     fit=fit,
     encode=encode,
+    study=STUDY,
 )

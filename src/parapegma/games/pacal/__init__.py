@@ -12,6 +12,7 @@ from parapegma.games.pacal.rules.invariants import INVARIANTS
 from parapegma.games.pacal.rules.observation import OBSERVATION
 from parapegma.games.pacal.rules.steps import ACTIONS
 from parapegma.games.pacal.state import STATE
+from parapegma.games.pacal.studies import STUDY
 
 GAME = Game(
     name="pacal",
@@ -35,4 +36,5 @@ GAME = Game(
     drawings=draw,
     fit=fit,
     encode=encode,
+    study=STUDY,
 )

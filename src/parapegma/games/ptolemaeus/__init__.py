@@ -11,6 +11,7 @@ from parapegma.games.ptolemaeus.rules.invariants import INVARIANTS
 from parapegma.games.ptolemaeus.rules.observation import OBSERVATION
 from parapegma.games.ptolemaeus.rules.turn import ACTIONS
 from parapegma.games.ptolemaeus.state import STATE
+from parapegma.games.ptolemaeus.studies import STUDY
 
 GAME = Game(
     name="ptolemaeus",
@@ -34,4 +35,5 @@ GAME = Game(
     drawings=draw,
     fit=fit,
     encode=encode,
+    study=STUDY,
 )

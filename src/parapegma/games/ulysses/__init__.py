@@ -12,6 +12,7 @@ from parapegma.games.ulysses.rules.choices import ACTIONS
 from parapegma.games.ulysses.rules.invariants import INVARIANTS
 from parapegma.games.ulysses.rules.observation import OBSERVATION
 from parapegma.games.ulysses.state import STATE
+from parapegma.games.ulysses.studies import STUDY
 
 GAME = Game(
     name="ulysses",
@@ -35,4 +36,5 @@ GAME = Game(
     drawings=draw,
     fit=fit,
     encode=encode,
+    study=STUDY,
 )

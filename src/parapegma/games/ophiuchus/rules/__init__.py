@@ -3,6 +3,17 @@
 from parapegma.games.ophiuchus.rules.invariants import broken
 from parapegma.games.ophiuchus.rules.knowledge import determinize
 from parapegma.games.ophiuchus.rules.observation import observe
-from parapegma.games.ophiuchus.rules.turn import actor, apply, legal, ranks, scores, setup
+from parapegma.games.ophiuchus.rules.turn import actor, apply, legal, ranks, scores, setup, sources
 
-__all__ = ["actor", "apply", "broken", "determinize", "legal", "observe", "ranks", "scores", "setup"]
+__all__ = [
+    "actor",
+    "apply",
+    "broken",
+    "determinize",
+    "legal",
+    "observe",
+    "ranks",
+    "scores",
+    "setup",
+    "sources",
+]

@@ -358,15 +358,35 @@ def end_game(s, how):
 
 
 @rule
+def card_points(s, seat):
+    """The points of the constellations won (OP-8.5)."""
+    points = 0
+    cards = s.won[seat]
+    while cards != 0:
+        points += POINTS[lowest(cards)]
+        cards &= cards - 1
+    return points
+
+
+@rule
+def penalty(s, seat):
+    """What the tiles still in hand cost (OP-8.5)."""
+    return PENALTY * count(s.hand[seat])
+
+
+@rule
 def scores(s, out):
     """Cards and tokens, less the penalty for tiles in hand (OP-8.5, OP-9.3)."""
     for seat in range(s.players):
-        points = s.tokens[seat] - PENALTY * count(s.hand[seat])
-        cards = s.won[seat]
-        while cards != 0:
-            points += POINTS[lowest(cards)]
-            cards &= cards - 1
-        out[seat] = points
+        out[seat] = card_points(s, seat) + s.tokens[seat] - penalty(s, seat)
+
+
+@rule
+def sources(s, seat, out):
+    """The parts of the score: cards, tokens, tiles in hand (OP-8.5)."""
+    out[0] = card_points(s, seat)
+    out[1] = s.tokens[seat]
+    out[2] = -penalty(s, seat)
 
 
 @rule

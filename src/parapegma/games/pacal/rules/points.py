@@ -8,6 +8,7 @@ from parapegma.games.pacal.components import (
     MOST_PLAYERS,
     N_DISTRICTS,
     N_SACRED,
+    PENULTIMATE_BONUS,
     RIVER,
     SACRED_VALUE,
     SECOND_IN_DISTRICT,
@@ -15,6 +16,7 @@ from parapegma.games.pacal.components import (
     WATER,
     WATER_PRIZES,
 )
+from parapegma.games.pacal.state import ENDED_PYRAMIDS, OVER
 
 
 @rule
@@ -144,6 +146,25 @@ def scores(s, out):
     """The score track; at the end the final scoring has been added to it (PR-7.7, PR-9.10)."""
     for seat in range(s.players):
         out[seat] = s.score[seat]
+
+
+@rule
+def sources(s, seat, out):
+    """The parts of the score: building, the penultimate pyramid, then those of the final scoring.
+
+    PR-7.7, PR-8.2, PR-9.1, PR-9.10
+    """
+    for part in range(6):
+        out[part] = 0
+    if s.ended == ENDED_PYRAMIDS and s.to_move == seat:
+        out[1] = PENULTIMATE_BONUS
+    if s.phase == OVER:
+        out[2] = river_points(s, seat)
+        out[3] = lake_points(s, seat)
+        out[4] = all_district_points(s, seat)
+        out[5] = sacred_points(s, seat)
+    # The score track does not say what it is made of: what nothing else explains is from building.
+    out[0] = s.score[seat] - out[1] - out[2] - out[3] - out[4] - out[5]
 
 
 @rule

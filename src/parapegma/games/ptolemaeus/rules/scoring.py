@@ -87,6 +87,15 @@ def scores(s, out):
 
 
 @rule
+def sources(s, seat, out):
+    """The parts of the points: planets, objective, asteroids, Nova Constellatio (PT-15.5)."""
+    out[0] = table_points(s, seat)
+    out[1] = objective_points(s, seat)
+    out[2] = asteroid_points(s, seat)
+    out[3] = nova_points(s, seat)
+
+
+@rule
 def ranks(s, out):
     """Places; who is equal in everything shares one (PT-15). Umbra has none: see ``against_umbra``."""
     for seat in range(s.players):

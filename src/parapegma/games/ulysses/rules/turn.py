@@ -11,6 +11,7 @@ from parapegma.core.standing import rank_by_score
 from parapegma.games.ulysses.components import (
     ADJACENT,
     CARD_COUNT,
+    COLOUR,
     MOST_IN_PILE,
     MOST_PLAYERS,
     N_CARDS,
@@ -348,6 +349,16 @@ def scores(s, out):
             slots &= slots - 1
             shown += 1
         out[seat] = shown
+
+
+@rule
+def sources(s, seat, out):
+    """Objectives shown so far, by their colours (UL-8.4)."""
+    for colour in range(OBJECTIVES):
+        out[colour] = 0
+    for slot in range(OBJECTIVES):
+        if s.revealed[seat] >> slot & 1:
+            out[COLOUR[s.objective[seat, slot]]] += 1
 
 
 @rule
