@@ -1,0 +1,269 @@
+"""From sums to figures: everything a balance report says, as plain data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from importlib import metadata
+from typing import Any
+
+from parapegma.core.game import Game, find_game
+from parapegma.lab import counting
+from parapegma.lab.balance import Study
+from parapegma.lab.counting import SHARE
+from parapegma.lab.estimates import Difference, Estimate, between, difference, mean, share
+from parapegma.lab.tally import Tally
+from parapegma.lab.variants import Skipped, Variant
+
+Figures = dict[str, Any]
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+_BARS = 40
+"""About as many bars has a picture of a distribution."""
+
+
+def figures(
+    studies: Sequence[Study],
+    tallies: Sequence[Tally],
+    variants: Sequence[Variant] = (),
+    skipped: Sequence[Skipped] = (),
+) -> Figures:
+    """All figures of the first study, and how the others differ from it, variant by variant."""
+    study, tally = studies[0], tallies[0]
+    setting = study.setting
+    game = find_game(setting.game)
+    asked = sum(each.games for each in studies)
+    played = sum(each.games for each in tallies)
+    return {
+        "game": game.name,
+        "title": game.title,
+        "rules_version": game.version,
+        "components": game.components,
+        "parapegma": metadata.version("parapegma"),
+        "players": setting.players,
+        "options": dict(setting.options),
+        "bots": list(setting.bots),
+        "seed": setting.seed,
+        "games": tally.games,
+        "games_of_all_variants": played,
+        "stopped_early": played < asked,
+        "seats": _places(tally, tally.wins, tally.points, tally.points2, "seat", 0),
+        "order": _order(tally, game),
+        "players_by_bot": _bots(tally, setting.bots),
+        "decisions": _distribution(tally.decisions),
+        "length": {"of": game.study.length, **_distribution(tally.length)},
+        "endings": [
+            {"ending": name, **share(tally.endings[n + 1], tally.games).data()}
+            for n, name in enumerate(game.endings)
+        ],
+        "winning_points": _distribution(tally.best),
+        "ahead": _distribution(tally.ahead) if tally.players > 1 else None,
+        "shared_wins": share(sum(n for k, n in tally.winners.items() if k > 1), tally.games).data(),
+        "points": _table_points(tally).data(),
+        "sources": _sources(tally, game),
+        "things": _things(tally, game),
+        "variants": [_variant("as asked", {}, tally, None, 1)]
+        + [
+            _variant(variant.name, variant.options, each, tally, len(variants))
+            for variant, each in zip(variants, tallies[1:], strict=True)
+            if each.games
+        ],
+        "skipped": [{"variant": each.name, "why": each.why} for each in skipped],
+    }
+
+
+def _places(tally: Tally, wins: Any, points: Any, points2: Any, name: str, first: int) -> list[Figures]:
+    return [
+        {
+            name: n + first,
+            "win": share(int(wins[n]) / SHARE, tally.games).data(),
+            "points": mean(int(points[n]), int(points2[n]), tally.games).data(),
+        }
+        for n in range(tally.players)
+    ]
+
+
+def _order(tally: Tally, game: Game) -> list[Figures]:
+    found = _places(tally, tally.order_wins, tally.order_points, tally.order_points2, "decides", 1)
+    for n, row in enumerate(found):
+        row["places"] = [round(int(times) / max(tally.games, 1), 6) for times in tally.order_places[n]]
+        row["sources"] = {
+            name: round(int(tally.order_sources[n, source]) / max(tally.games, 1), 6)
+            for source, name in enumerate(game.study.sources)
+        }
+    return found
+
+
+def _bots(tally: Tally, bots: Sequence[str]) -> list[Figures]:
+    """By name of bot, where there are several."""
+    if len(set(bots)) < 2:
+        return []
+    found = []
+    for name in dict.fromkeys(bots):
+        seats = [n for n, bot in enumerate(bots) if bot == name]
+        won = sum(int(tally.bot_wins[n]) for n in seats) / SHARE
+        points = sum(int(tally.bot_points[n]) for n in seats)
+        points2 = sum(int(tally.bot_points2[n]) for n in seats)
+        fair = len(seats) / len(bots)
+        found.append(
+            {
+                "bot": name,
+                "seats": len(seats),
+                "fair": round(fair, 6),
+                "win": share(won, tally.games).data(),
+                "points": mean(points, points2, tally.games * len(seats)).data(),
+            }
+        )
+    return found
+
+
+def _table_points(tally: Tally) -> Estimate:
+    """The points of a seat, on the mean over the table."""
+    whole = mean(tally.table_points, tally.table_points2, tally.games)
+    n = tally.players
+    return Estimate(whole.value / n, whole.low / n, whole.high / n)
+
+
+def _mean_of(counter: Counter[int]) -> Estimate:
+    n = sum(counter.values())
+    total = sum(value * times for value, times in counter.items())
+    return mean(total, sum(value * value * times for value, times in counter.items()), n)
+
+
+def _distribution(counter: Counter[int]) -> Figures:
+    """Mean, quantiles, and a histogram: where bars begin, how wide they are, how many games each has."""
+    n = sum(counter.values())
+    if n == 0:
+        return {"mean": None, "quantiles": {}, "from": 0, "width": 1, "bars": []}
+    quantiles, seen = {}, 0
+    waiting = list(QUANTILES)
+    for value in sorted(counter):
+        seen += counter[value]
+        while waiting and seen >= waiting[0] * n:
+            quantiles[f"{waiting.pop(0):.0%}"] = value
+    low, high = min(counter), max(counter)
+    top = _cut(counter, n)
+    width = max(1, -(-(top - low + 1) // _BARS))
+    bars = [0] * ((top - low) // width + 1)
+    for value, times in counter.items():
+        bars[min((value - low) // width, len(bars) - 1)] += times
+    return {
+        "mean": _mean_of(counter).data(),
+        "quantiles": quantiles,
+        "least": low,
+        "most": high,
+        "from": low,
+        "width": width,
+        "cut": top < high,
+        "bars": bars,
+    }
+
+
+def _cut(counter: Counter[int], n: int) -> int:
+    """The value of the last bar: the few longest games of a million would press all others together."""
+    values = sorted(counter)
+    if len(values) > _BARS:
+        beyond = 0
+        while beyond + counter[values[-1]] <= n // 500:
+            beyond += counter[values.pop()]
+    return values[-1]
+
+
+def _sources(tally: Tally, game: Game) -> list[Figures]:
+    found = []
+    for n, name in enumerate(game.study.sources):
+        sums = tally.source_sums(n)
+        whole = mean(sums.t, sums.t2, tally.games)
+        seats = tally.players
+        row: Figures = {
+            "source": name,
+            "points": Estimate(whole.value / seats, whole.low / seats, whole.high / seats).data(),
+        }
+        found.append({**row, **_compared(difference(sums), len(game.study.sources), "winners", "others")})
+    return found
+
+
+def _compared(found: Difference | None, comparisons: int, yes: str, no: str) -> Figures:
+    if found is None:
+        return {yes: None, no: None, "more": None, "clear": False}
+    return {
+        yes: round(found.with_it, 6),
+        no: round(found.without, 6),
+        "more": found.more.data(),
+        "clear": found.clear(comparisons),
+    }
+
+
+def _things(tally: Tally, game: Game) -> list[Figures]:
+    found: list[Figures] = []
+    base = 0
+    every = sum(len(things.names) for things in game.study.things)
+    for things in game.study.things:
+        rows = [
+            {"thing": name, **_thing(tally, base + n, every)} for n, name in enumerate(things.names)
+        ]  # fmt: skip
+        found.append({"name": things.name, "rows": rows})
+        base += len(things.names)
+    return found
+
+
+def _thing(tally: Tally, thing: int, every: int) -> Figures:
+    row = tally.things[thing]
+    seats, games = tally.games * tally.players, max(tally.games, 1)
+    used = int(row[counting.SEATS])
+    found: Figures = {
+        "used": round(used / max(seats, 1), 6),
+        "games": round(int(row[counting.GAMES]) / games, 6),
+        "times": round(int(row[counting.TIMES]) / games, 6),
+        "win": None,
+        "lead": None,
+    }
+    if tally.players > 1:
+        wins = difference(tally.thing_sums(thing, "wins"), 1 / SHARE)
+        found["win"] = _compared(wins, every, "with", "without") if wins else None
+    lead = difference(tally.thing_sums(thing, "lead"), 1 / tally.players)
+    found["lead"] = _compared(lead, every, "with", "without") if lead else None
+    return found
+
+
+def _variant(
+    name: str, options: dict[str, Any], tally: Tally, base: Tally | None, comparisons: int
+) -> Figures:
+    measured = _headline(tally)
+    found: Figures = {"variant": name, "options": options, "games": tally.games}
+    for measure, estimate in measured.items():
+        found[measure] = estimate.data()
+    if base is not None:
+        differences = {}
+        for measure, estimate in _headline(base).items():
+            more, error = between(measured[measure], estimate)
+            clear = Difference(0, 0, more, error).clear(comparisons * len(measured))
+            differences[measure] = {**more.data(), "clear": clear}
+        found["more"] = differences
+    return found
+
+
+MEASURES = {
+    "first_win": "wins of who decides first",
+    "last_win": "wins of who decides last",
+    "shared": "shared wins",
+    "points": "points of a seat",
+    "best": "points of the winner",
+    "length": "length",
+    "decisions": "decisions",
+}
+"""What is compared between variants, and its name."""
+
+
+def _headline(tally: Tally) -> dict[str, Estimate]:
+    """The few figures by which variants are compared."""
+    found: dict[str, Estimate] = {}
+    if tally.players > 1:
+        found["first_win"] = share(int(tally.order_wins[0]) / SHARE, tally.games)
+        found["last_win"] = share(int(tally.order_wins[-1]) / SHARE, tally.games)
+        found["shared"] = share(sum(n for k, n in tally.winners.items() if k > 1), tally.games)
+    found["points"] = _table_points(tally)
+    found["best"] = _mean_of(tally.best)
+    found["length"] = _mean_of(tally.length)
+    found["decisions"] = _mean_of(tally.decisions)
+    return found

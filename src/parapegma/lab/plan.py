@@ -1,0 +1,139 @@
+"""What a game declares worth counting, as the tables that compiled code reads; and games played by them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from parapegma.bots.playout import ROWS
+from parapegma.core.engine import MOST_CHOICES
+from parapegma.core.game import Game
+from parapegma.core.rng import Key, key_of_seed
+from parapegma.core.states import States, handed, new_states
+from parapegma.core.study import Count
+from parapegma.lab import counting
+
+Integers = np.ndarray[Any, np.dtype[np.int64]]
+
+_LARGEST_EVENT = 32767
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where each event of a game counts: rows by kind, and the things behind the numbers in the rows."""
+
+    starts: Integers
+    rows: Integers
+    which: Integers
+    things: int
+
+    @classmethod
+    def of(cls, game: Game) -> Plan:
+        study = game.study
+        found: list[tuple[int, int, tuple[int, ...], int]] = []
+        base = 0
+        for things in study.things:
+            found += [_meaning(count, base, len(things.names)) for count in things.counts]
+            base += len(things.names)
+        if study.length_count is not None:
+            found.append(_meaning(study.length_count, counting.FOR_LENGTH, _LARGEST_EVENT))
+        if study.ending is not None:
+            found.append(_meaning(study.ending, counting.FOR_ENDING, len(game.endings) + 1))
+        found.sort(key=lambda meaning: meaning[0])
+        kinds = max((kind for kind, *_ in found), default=-1) + 1
+        starts = [sum(kind < until for kind, *_ in found) for until in range(kinds + 1)]
+        rows, which = [], [0]
+        for _, column, table, base_of in found:
+            rows.append((column, len(which), len(table), base_of))
+            which += table
+        # An empty array has no place in compiled code.
+        rows = rows or [(0, 0, 0, 0)]
+        return cls(
+            np.array(starts, np.int64), np.array(rows, np.int64), np.array(which, np.int64), max(base, 1)
+        )
+
+    def arrays(self) -> tuple[Any, Any, Any]:
+        return handed(self.starts), handed(self.rows), handed(self.which)
+
+
+def _meaning(count: Count, base: int, things: int) -> tuple[int, int, tuple[int, ...], int]:
+    table = tuple(range(things)) if count.which is None else count.which
+    return count.event, "ab".index(count.column), table, base
+
+
+class Batch:
+    """Room for some games and all that is counted in them, and the two ways to fill it.
+
+    Games are played by compiled code from the seed (:meth:`play`), or again from their actions
+    (:meth:`replay`), if somebody else has played them.
+    """
+
+    def __init__(self, game: Game, players: int, options: list[int], seed: int | str, room: int) -> None:
+        self.game, self.players, self.room = game, players, room
+        self.plan = Plan.of(game)
+        self.options = np.array(options, np.int64)
+        self.base: Key = key_of_seed(f"balance {seed}")
+        self.states: States = new_states(game.state, room)
+        self.used = np.zeros((room, players, self.plan.things), np.int64)
+        self.facts = np.zeros((room, counting.FACTS), np.int64)
+        self.points = np.zeros((room, players), np.int64)
+        self.places = np.zeros((room, players), np.int64)
+        self.parts = np.zeros((room, players, len(game.study.sources)), np.int64)
+        self.games = 0
+        """How many games are here now."""
+        self._key = np.zeros(2, np.uint64)
+        self._work = np.zeros((ROWS, MOST_CHOICES), np.int64)
+
+    def key_of(self, number: int) -> Key:
+        """The key of game number ``number``."""
+        key = np.zeros(2, np.uint64)
+        counting.key_of_game(handed(self.base), number, handed(key))
+        return key
+
+    def play(
+        self,
+        first: int,
+        games: int,
+        policies: Integers,
+        knobs: Integers,
+        log: Integers | None = None,
+        observations: Any = None,
+    ) -> int:
+        """Play games from number ``first`` on; returns how many rows of the log belong to complete ones."""
+        log = np.zeros((0, counting.LOG), np.int64) if log is None else log
+        observations = np.zeros((0, 1), np.int16) if observations is None else observations
+        done, written = counting.play_games(
+            handed(self.states), handed(self.options), handed(self.base), handed(self._key), first, games,
+            handed(self._work), handed(policies), handed(knobs), *self.plan.arrays(), *self._results(),
+            handed(log), handed(observations),
+        )  # fmt: skip
+        self._finish(int(done))
+        return int(written)
+
+    def replay(self, key: Key, actions: list[int]) -> None:
+        """One game that was played elsewhere; it must have come to its end."""
+        played = np.array([*actions, 0], np.int64)
+        left = counting.replay_game(
+            handed(self.states), handed(self.options), handed(key.copy()), handed(played), len(actions),
+            *self.plan.arrays(), *self._results(),
+        )  # fmt: skip
+        if left >= 0:
+            raise ValueError("the game has not come to its end")
+        self._finish(1)
+
+    def _results(self) -> list[Any]:
+        return [handed(each) for each in (self.used, self.facts, self.points, self.places, self.parts)]
+
+    def _finish(self, games: int) -> None:
+        """Count what is seen in the position at the end; every game has begun its first turn."""
+        self.games = games
+        self.facts[:games, counting.LENGTH] += self.game.study.length_start
+        base = 0
+        for things in self.game.study.things:
+            if things.field:
+                held = self.states[things.field][:games, : self.players].reshape(games, self.players, -1)
+                for thing in range(len(things.names)):
+                    self.used[:games, :, base + thing] = (held == thing).sum(axis=2)
+            base += len(things.names)
