@@ -155,12 +155,12 @@ def _check(asked: argparse.Namespace) -> None:
 def _progress(title: str, games: int) -> Iterator[Callable[[int], object]]:
     console = Console(file=sys.stderr)
     bar = Progress(
-        TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=console, transient=True, disable=not console.is_terminal,
     )  # fmt: skip
     with bar:
-        task = bar.add_task(title, total=games)
-        yield lambda n: bar.advance(task, n)
+        task = bar.add_task("Getting ready (the first run compiles)", total=games)
+        yield lambda n: bar.update(task, advance=n, description=title)
 
 
 def show(found: Figures) -> None:

@@ -133,7 +133,8 @@ class Batch:
         base = 0
         for things in self.game.study.things:
             if things.field:
-                held = self.states[things.field][:games, : self.players].reshape(games, self.players, -1)
+                held = self.states[things.field][:games, : self.players]
+                held = held.reshape(*held.shape[:2], *held.shape[2:] or (1,))
                 for thing in range(len(things.names)):
                     self.used[:games, :, base + thing] = (held == thing).sum(axis=2)
             base += len(things.names)

@@ -64,9 +64,10 @@ class Tally:
             "wins", "points", "points2", "order_wins", "order_points", "order_points2", "bot_wins",
             "bot_points", "bot_points2",
         )  # fmt: skip
+        rows: dict[str, Any] = {name: _zeros(players) for name in by_seat}
         return cls(
             players=players,
-            **{name: _zeros(players) for name in by_seat},
+            **rows,
             order_places=_zeros(players, players),
             sources=_zeros(sources, len(SOURCE_SUMS)),
             order_sources=_zeros(players, sources),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from parapegma.core.game import Game
 from parapegma.core.options import Option, Value
 
 ALL, NONE = "all", "none"
+_NAME_FOLLOWS = r"(?=\s*\w+\s*=)"
 
 
 @dataclass(frozen=True)
@@ -80,21 +82,15 @@ def _what(option: Option) -> str:
 
 
 def _read(text: str) -> list[dict[str, str]]:
-    """The changes in a list; a piece without ``=`` belongs to the value before it.
+    """The changes in a list; a comma or a plus separates only before another NAME=.
 
     >>> _read("expert=true,opening_hand=5,6,7+max_turns=9")
     [{'expert': 'true'}, {'opening_hand': '5,6,7', 'max_turns': '9'}]
     """
-    pieces: list[str] = []
-    for piece in text.split(","):
-        if "=" in piece or not pieces:
-            pieces.append(piece)
-        else:
-            pieces[-1] += f",{piece}"
     found = []
-    for piece in pieces:
+    for piece in re.split(f",{_NAME_FOLLOWS}", text):
         change = {}
-        for part in piece.split("+"):
+        for part in re.split(rf"\+{_NAME_FOLLOWS}", piece):
             name, equals, value = part.partition("=")
             if not equals or not name.strip():
                 raise OptionError(
