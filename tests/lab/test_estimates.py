@@ -16,7 +16,7 @@ def sums_of(used: np.ndarray, values: np.ndarray) -> Sums:
 
 
 def table(rng: np.random.Generator, games: int, effect: int) -> tuple[np.ndarray, np.ndarray]:
-    """Games of three seats that depend on each other: each has points for use, and less the more the others have."""
+    """Games of three seats that depend on each other: what one has above the mean, the others have not."""
     used = (rng.random((games, 3)) < 0.3).astype(np.int64)
     own = rng.integers(0, 30, (games, 3)) + effect * used
     return used, own * 3 - own.sum(1, keepdims=True)
@@ -42,7 +42,6 @@ def test_the_error_is_that_of_whole_games():
 
 def test_intervals_cover_the_truth_in_about_95_of_100_studies():
     rng = np.random.default_rng(3)
-    # Own points less the mean of the table, times three: use adds effect * 3 less effect * (use of the table).
     truth = difference(sums_of(*table(np.random.default_rng(4), 400_000, 5)))
     assert truth is not None
     covered = 0

@@ -18,7 +18,6 @@ from parapegma.cli.files import write_text
 from parapegma.cli.options import bot_list, given_options, seed_given
 from parapegma.core.errors import OptionError
 from parapegma.core.game import find_game
-from parapegma.core.warmup import prepare
 from parapegma.lab.balance import Study
 from parapegma.lab.balance import run as play_studies
 from parapegma.lab.balance_page import page
@@ -28,6 +27,7 @@ from parapegma.lab.figures import Figures, figures
 from parapegma.lab.pictures import load_matplotlib
 from parapegma.lab.seating import Setting, line_up
 from parapegma.lab.variants import ALL, find_variants
+from parapegma.lab.warmup import prepare_counting
 
 _MOST = 100_000_000
 _QUICK, _SLOW = 10_000, 100
@@ -96,7 +96,7 @@ def run(asked: argparse.Namespace) -> int:
         Study(Setting(game.name, players, variant.options, bots, setting.seed), fewer) for variant in variants
     ]
     _check(asked)
-    prepare(game)
+    prepare_counting(game)
     every = sum(study.games for study in studies)
     with _progress(f"{game.title}, {every:,} games", every) as heard:
         tallies = play_studies(studies, cores=asked.cores, cluster=asked.cluster, progress=heard)
@@ -159,8 +159,8 @@ def _progress(title: str, games: int) -> Iterator[Callable[[int], object]]:
         console=console, transient=True, disable=not console.is_terminal,
     )  # fmt: skip
     with bar:
-        task = bar.add_task("Getting ready (the first run compiles)", total=games)
-        yield lambda n: bar.update(task, advance=n, description=title)
+        task = bar.add_task(title, total=games)
+        yield lambda n: bar.advance(task, n)
 
 
 def show(found: Figures) -> None:

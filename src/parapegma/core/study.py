@@ -28,8 +28,8 @@ class Count:
 class Things:
     """Things of one kind, such as the cards that can be claimed, and how their use is seen.
 
-    Either through events, or in the position at the end: ``field`` then names a field of the state that holds,
-    for each seat, the numbers of the things it has.
+    Either through events, or in the position at the end: ``field`` then names a field of the state that
+    holds, for each seat, the numbers of the things it has.
     """
 
     name: str

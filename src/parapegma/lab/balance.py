@@ -17,6 +17,7 @@ from parapegma.lab.counting import SHARE
 from parapegma.lab.seating import Setting, play_slowly
 from parapegma.lab.spread import spread
 from parapegma.lab.tally import Tally
+from parapegma.lab.warmup import prepare_counting
 
 BATCH = 250
 """Games that are in memory at once."""
@@ -87,7 +88,7 @@ def run(
     tallies = [
         Tally.empty(find_game(study.setting.game), study.setting.players) for study in studies
     ]  # fmt: skip
-    _compile(studies)
+    prepare_counting(find_game(studies[0].setting.game))  # Once here, before many processes would all do it.
     pieces = list(jobs(studies))
     if len(pieces) == 1 and cluster is None:
         cores = 1  # Starting processes would take longer than the games.
@@ -102,11 +103,3 @@ def run(
         if not tallies[0].games:
             raise
     return tallies
-
-
-def _compile(studies: list[Study]) -> None:
-    """Compile once here, before many processes would all do it."""
-    first = studies[0].setting
-    if first.quick:
-        prepare_once(find_game(first.game))
-        first.batch(BATCH).play(0, 0, *first.policies())

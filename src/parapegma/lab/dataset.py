@@ -21,10 +21,10 @@ import numpy as np
 from parapegma.core import engine
 from parapegma.core.errors import OptionError, ParapegmaError
 from parapegma.core.game import find_game
-from parapegma.core.warmup import prepare_once
 from parapegma.lab import counting
 from parapegma.lab.seating import Setting, play_slowly
 from parapegma.lab.spread import in_order, spread
+from parapegma.lab.warmup import prepare_counting
 
 COLUMNS = {
     "game": np.int64, "ply": np.int32, "seat": np.int8, "action": np.int32, "choices": np.int16,
@@ -66,7 +66,7 @@ def write_dataset(
     writer = _ParquetFile if file.suffix == ".parquet" else _NpzFile
     piece = _PIECE if setting.quick else 1
     jobs = [_Job(setting, first, min(piece, games - first), observations) for first in range(0, games, piece)]
-    prepare_once(find_game(setting.game))
+    prepare_counting(find_game(setting.game))
     rows = 0
     results = spread(_rows_of, jobs, cores=1 if len(jobs) == 1 else cores, cluster=cluster, game=setting.game)
     with _in_place_of(file) as target, closing(writer(target, about(setting, games))) as opened:

@@ -122,9 +122,13 @@ def histogram(title: str, found: Figures, label: str, colour: str = OPEN) -> str
         left = [found["from"] + n * found["width"] for n in range(len(found["bars"]))]
         shares = [100 * bar / games for bar in found["bars"]]
         quantiles = found["quantiles"]
-        axes.axvspan(quantiles["25%"], quantiles["75%"] + 1, color=FAIR, alpha=0.16, linewidth=0)
-        axes.bar(left, shares, width=found["width"] * 0.92, align="edge", color=colour)
-        axes.axvline(quantiles["50%"] + 0.5, color=FAIR, linewidth=1.6)
+        # A bar for one number stands over it; a bar for several begins at the first of them.
+        half = 0.5 if found["width"] == 1 else 0
+        axes.axvspan(
+            quantiles["25%"] - half, quantiles["75%"] + 1 - half, color=FAIR, alpha=0.16, linewidth=0
+        )
+        axes.bar([x - half for x in left], shares, width=found["width"] * 0.92, align="edge", color=colour)
+        axes.axvline(quantiles["50%"] + 0.5 - half, color=FAIR, linewidth=1.6)
         axes.set_xlabel(label + (" (the last bar has all longer ones)" if found["cut"] else ""))
         axes.set_ylabel("% of games")
         axes.xaxis.get_major_locator().set_params(integer=True)
@@ -190,8 +194,7 @@ def things(title: str, rows: Sequence[Figures], measure: str) -> str:
                                fontsize=_FONT - 2, color=SOFT)  # fmt: skip
             else:
                 _whisker(right, n, found["more"], _of(found), scale)
-        unit = "win share" if measure == "win" else "points"
-        right.set_xlabel(f"{unit} when used, less when not" + (" (% points)" if measure == "win" else ""))
+        right.set_xlabel("more wins if used (% points)" if measure == "win" else "more points if used")
         right.grid(axis="x", linewidth=0.6)
         right.margins(x=0.08)
         _names(left, [row["thing"].replace("_", " ") for row in rows])

@@ -22,7 +22,7 @@ from parapegma.games.ulysses.state import (
 _ANY_PLACE = len(PLACE_NAMES)
 
 STUDY = Study(
-    sources=tuple(f"{colour} objective" for colour in COLOURS),
+    sources=tuple(f"{colour.replace('_', ' ')} objective" for colour in COLOURS),
     things=(
         Things("objectives shown", PLACE_NAMES, (Count(REVEALED),)),
         Things("objectives held at the end", PLACE_NAMES, field="objective"),

@@ -1,0 +1,77 @@
+"""``parapegma balance``: a report in the terminal, as a page and as data; Ctrl-C leaves one, too."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+
+def test_a_report_is_told_and_written(parapegma, tmp_path):
+    done = parapegma("balance", "ophiuchus", "--games", "300", "--players", "3", "--seed", "4",
+                     "--html", "page.html", "--json", "data.json", "--dataset", "games.npz")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "300 games of 3, bots light, seed 4" in done.stdout
+    for words in (
+        "A game takes",
+        "constellations",
+        "deal = full",
+        "Written to page.html",
+        "Written to games.npz",
+    ):
+        assert words in done.stdout
+    assert (tmp_path / "page.html").read_text("utf-8").startswith("<!doctype html>")
+    found = json.loads((tmp_path / "data.json").read_text("utf-8"))
+    assert found["games"] == 300
+    assert found["stopped_early"] is False
+    assert sum(row["win"]["value"] for row in found["order"]) == pytest.approx(1, abs=1e-5)
+
+
+def test_the_number_of_cores_does_not_show(parapegma):
+    asked = ("balance", "ophiuchus", "--games", "1500", "--compare", "deal=full", "--json", "-")
+    one, two = (parapegma(*asked, "--cores", cores) for cores in ("1", "2"))
+    assert one.returncode == two.returncode == 0, one.stderr + two.stderr
+    assert json.loads(one.stdout) == json.loads(two.stdout)
+    assert [row["variant"] for row in json.loads(one.stdout)["variants"]] == ["as asked", "deal = full"]
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["chess"], "there is no game 'chess'"),
+    (["ophiuchus", "--games", "0"], "--games must be from 1 to 100,000,000, not 0"),
+    (["ophiuchus", "--players", "9"], "is for 1 to 4 players"),
+    (["ophiuchus", "--bots", "lite"], "there is no bot 'lite'"),
+    (["ophiuchus", "--bots", "light,light,light"], "there are 3 bots, but only 2 players"),
+    (["ophiuchus", "--option", "deal"], "an option is written NAME=VALUE"),
+    (["ophiuchus", "--compare", "deal"], "'deal' is not an option and a value"),
+    (["ophiuchus", "--cores", "0"], "--cores must be at least 1, not 0"),
+    (["ophiuchus", "--html", "nowhere/page.html"], "there is no folder nowhere"),
+    (["ophiuchus", "--dataset", "games.csv"], "ends in .parquet or .npz"),
+    (["ophiuchus", "--observations"], "--observations belongs to --dataset"),
+])  # fmt: skip
+def test_bad_input_is_answered_in_one_line(parapegma, arguments, words):
+    done = parapegma("balance", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+
+
+def test_ctrl_c_leaves_a_report_of_what_was_played(tmp_path):
+    running = subprocess.Popen(
+        [sys.executable, "-m", "parapegma", "balance", "ophiuchus", "--games", "90000000", "--cores", "1",
+         "--compare", "none", "--html", "page.html", "--dataset", "games.npz"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "COLUMNS": "100"},
+    )  # fmt: skip
+    time.sleep(12)
+    running.send_signal(signal.SIGINT)
+    told, errors = running.communicate(timeout=60)
+    assert running.returncode == 130, errors
+    assert "Stopped early" in told
+    assert "Traceback" not in errors
+    assert "Stopped early" in (tmp_path / "page.html").read_text("utf-8")
+    assert [file.name for file in tmp_path.iterdir()] == ["page.html"]

@@ -1,0 +1,22 @@
+"""Balance over a real Ray cluster of this machine: the same figures as without."""
+
+from __future__ import annotations
+
+from parapegma import find_game
+from parapegma.lab.balance import Study, run
+from parapegma.lab.cluster import load_ray
+from parapegma.lab.figures import figures
+from parapegma.lab.seating import Setting
+
+
+def test_a_cluster_does_not_change_the_figures():
+    load_ray().init(
+        address="local", num_cpus=1, include_dashboard=False, _node_ip_address="127.0.0.1",
+        log_to_driver=False,
+    )  # fmt: skip
+    try:
+        options = find_game("ophiuchus").check(2, {})[1]
+        studies = [Study(Setting("ophiuchus", 2, options, ("light", "random"), 3), 1500)]
+        assert figures(studies, run(studies, cluster="")) == figures(studies, run(studies, cores=1))
+    finally:
+        load_ray().shutdown()

@@ -1,0 +1,91 @@
+"""Datasets hold the games of a study, decision by decision."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pyarrow.parquet
+import pytest
+
+from parapegma import Match, find_game
+from parapegma.core import engine
+from parapegma.core.errors import OptionError
+from parapegma.lab.dataset import COLUMNS, OBSERVATION, write_dataset
+from parapegma.lab.seating import Setting, line_up
+
+
+def setting_of(*bots: str) -> Setting:
+    game = find_game("ophiuchus")
+    players, options = game.check(2, {})
+    return Setting("ophiuchus", players, options, line_up(game, list(bots), players), "set")
+
+
+def read(file) -> dict[str, np.ndarray]:
+    if file.suffix == ".npz":
+        with np.load(file) as opened:
+            return {name: opened[name] for name in opened.files if name != "about"}
+    table = pyarrow.parquet.read_table(file)
+    return {name: np.array(table[name].to_pylist()) for name in table.column_names}
+
+
+@pytest.mark.parametrize("ending", [".npz", ".parquet"])
+@pytest.mark.parametrize("bots", [("light",), ("greedy", "random")], ids=["quick", "thinking"])
+def test_a_dataset_replays_as_the_games_it_was_made_of(tmp_path, ending, bots):
+    setting, file = setting_of(*bots), tmp_path / f"games{ending}"
+    rows = write_dataset(file, setting, 4, observations=True, cores=1)
+    found = read(file)
+    assert list(found) == [*COLUMNS, OBSERVATION]
+    assert all(len(values) == rows for values in found.values())
+    batch = setting.batch(1)
+    for number in range(4):
+        mine = found["game"] == number
+        key = np.asarray(batch.key_of(number), dtype="<u8").tobytes().hex()
+        match = Match("ophiuchus", 2, f"key:{key}")
+        for n in np.flatnonzero(mine):
+            assert found["ply"][n] == len(match.plies)
+            assert found["seat"][n] == match.actor
+            assert found["choices"][n] == len(match.legal_numbers())
+            seen = engine.observe(match.states, match.actor, match.game.observation_length)
+            assert found[OBSERVATION][n].tolist() == seen.tolist()
+            match.act(int(found["action"][n]))
+        assert match.over
+        assert found["points"][mine].tolist() == [match.scores[seat] for seat in found["seat"][mine]]
+        assert found["place"][mine].tolist() == [match.ranks[seat] for seat in found["seat"][mine]]
+
+
+def test_a_file_says_what_it_holds(tmp_path):
+    write_dataset(tmp_path / "a.npz", setting_of("light"), 2, cores=1)
+    write_dataset(tmp_path / "a.parquet", setting_of("light"), 2, cores=1)
+    with np.load(tmp_path / "a.npz") as opened:
+        said = json.loads(str(opened["about"]))
+    metadata = pyarrow.parquet.read_schema(tmp_path / "a.parquet").metadata
+    assert {name.decode(): text.decode() for name, text in metadata.items()} == said
+    assert said["game"] == "ophiuchus"
+    assert said["seed"] == "set"
+    assert said["bots"] == "light,light"
+
+
+def test_cores_do_not_change_a_dataset(tmp_path):
+    for cores in (1, 2):
+        write_dataset(tmp_path / f"{cores}.parquet", setting_of("light"), 250, cores=cores)
+    one, two = (read(tmp_path / f"{cores}.parquet") for cores in (1, 2))
+    assert one.keys() == two.keys()
+    assert all(np.array_equal(one[name], two[name]) for name in one)
+    assert sorted(set(one["game"].tolist())) == list(range(250))
+
+
+def test_what_cannot_be_written_is_refused_before_anything_is_played(tmp_path):
+    with pytest.raises(OptionError, match=r"ends in \.parquet or \.npz, not 'games\.csv'"):
+        write_dataset(tmp_path / "games.csv", setting_of("light"), 1)
+    with pytest.raises(OptionError, match="there is no folder"):
+        write_dataset(tmp_path / "nowhere" / "games.npz", setting_of("light"), 1)
+
+
+def test_a_dataset_that_was_stopped_leaves_no_file(tmp_path):
+    def stop(games: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_dataset(tmp_path / "games.parquet", setting_of("light"), 500, cores=1, progress=stop)
+    assert list(tmp_path.iterdir()) == []
