@@ -15,22 +15,22 @@ True
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
 
-from parapegma.core import engine
+from parapegma.core import calls, engine
 from parapegma.core.errors import OptionError
 from parapegma.core.game import Game, find_game
 from parapegma.core.match import Match
 from parapegma.core.options import Value
 from parapegma.core.rng import Key
-from parapegma.core.states import States
-from parapegma.core.warmup import prepare_once
+from parapegma.core.states import States, handed
 from parapegma.lab import counting
 from parapegma.lab.seating import Setting, line_up, play_slowly
 from parapegma.lab.spread import in_order, spread
+from parapegma.lab.warmup import counting_ready, prepare_counting
 
 Watcher = TypeVar("Watcher")
 
@@ -117,7 +117,7 @@ def accumulate(
     so that the result is always the same.
     """
     found = find_game(game)
-    prepare_once(found)
+    prepare_counting(found)
     seats, fitted = found.check(players, dict(options or {}))
     setting = Setting(game, seats, fitted, line_up(found, list(bots), seats), seed)
     mergeable = hasattr(watcher, "merge")
@@ -134,7 +134,9 @@ def accumulate(
             if progress is not None:
                 progress(n)
         return watcher
-    for number, part in in_order(spread(_watched, pieces, cores=cores, cluster=cluster, game=game)):
+    for number, part in in_order(
+        spread(_watched, pieces, cores=cores, cluster=cluster, ready=counting_ready(game))
+    ):
         watcher.merge(part)  # type: ignore[attr-defined]
         if progress is not None:
             progress(pieces[number][3])
@@ -153,34 +155,42 @@ def _watch(watcher: Any, setting: Setting, first: int, games: int) -> None:
     if before is None and step is None and after is None:
         raise OptionError(f"{type(watcher).__name__} has none of the methods before, step and after")
     options = setting.encoded()
-    for number, key, actions in _played(setting, first, games):
+    for number, key, actions, end in _played(setting, first, games):
+        if before is None and step is None and end is not None:
+            # Nobody looks before the end, so there is no need to play it again.
+            table = Table(game, setting.options, number, end, key)
+            table.actions, table.ply = actions, len(actions)
+            after(table)  # type: ignore[misc]
+            continue
         table = Table(game, setting.options, number, engine.deal(game.state, options, key), key)
+        states = handed(table.states)
         if before is not None:
             before(table)
         for action in actions:
             if step is not None:
-                step(table, engine.actor(table.states), action)
-            engine.apply(table.states, action)
+                step(table, int(calls.actor(states)), action)
+            calls.apply(states, action)
             table.actions.append(action)
             table.ply += 1
         if after is not None:
             after(table)
 
 
-def _played(setting: Setting, first: int, games: int) -> Any:
-    """Number, key and actions of games: played in compiled code if the bots allow it."""
+def _played(setting: Setting, first: int, games: int) -> Iterator[tuple[int, Key, list[int], States | None]]:
+    """Number, key, actions and last position of games: played in compiled code if the bots allow it."""
     if not setting.quick:
         for number in range(first, first + games):
-            yield number, *play_slowly(setting, number)
+            yield number, *play_slowly(setting, number), None
         return
     batch, (policies, knobs) = setting.batch(_PIECE), setting.policies()
     room, last = _ROOM, first + games
     while first < last:
         log = np.zeros((room, counting.LOG), np.int64)
         written = batch.play(first, last - first, policies, knobs, log)
-        done = batch.games
+        done, ends = batch.games, batch.states.copy()
         room *= 1 if done else 2
-        for number in range(first, first + done):
-            mine = log[:written][log[:written, counting.LOG_GAME] == number, counting.LOG_ACTION]
-            yield number, batch.key_of(number), mine.tolist()
+        starts = np.searchsorted(log[:written, counting.LOG_GAME], np.arange(first, first + done + 1))
+        for n in range(done):
+            actions = log[starts[n] : starts[n + 1], counting.LOG_ACTION].tolist()
+            yield first + n, batch.key_of(first + n), actions, ends[n : n + 1]
         first += done

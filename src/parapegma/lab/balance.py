@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from parapegma.core.game import find_game
-from parapegma.core.warmup import prepare_once
 from parapegma.lab.counting import SHARE
 from parapegma.lab.seating import Setting, play_slowly
 from parapegma.lab.spread import spread
 from parapegma.lab.tally import Tally
-from parapegma.lab.warmup import prepare_counting
+from parapegma.lab.warmup import counting_ready
 
 BATCH = 250
 """Games that are in memory at once."""
@@ -49,7 +48,6 @@ def count_games(job: Job) -> Tally:
     """Play a job's games and count."""
     setting = job.setting
     game = find_game(setting.game)
-    prepare_once(game)
     tally = Tally.empty(game, setting.players)
     if setting.quick:
         batch = setting.batch(BATCH)
@@ -88,18 +86,18 @@ def run(
     tallies = [
         Tally.empty(find_game(study.setting.game), study.setting.players) for study in studies
     ]  # fmt: skip
-    prepare_counting(find_game(studies[0].setting.game))  # Once here, before many processes would all do it.
     pieces = list(jobs(studies))
     if len(pieces) == 1 and cluster is None:
         cores = 1  # Starting processes would take longer than the games.
-    results = spread(count_games, pieces, cores=cores, cluster=cluster, game=studies[0].setting.game)
+    ready = counting_ready(studies[0].setting.game)
+    results = spread(count_games, pieces, cores=cores, cluster=cluster, ready=ready)
     try:
         for number, tally in results:
             tallies[pieces[number].study].add(tally)
             if progress is not None:
                 progress(pieces[number].games)
     except KeyboardInterrupt:
-        results.close()  # type: ignore[attr-defined]
+        results.close()
         if not tallies[0].games:
             raise
     return tallies

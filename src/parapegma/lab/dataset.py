@@ -24,7 +24,7 @@ from parapegma.core.game import find_game
 from parapegma.lab import counting
 from parapegma.lab.seating import Setting, play_slowly
 from parapegma.lab.spread import in_order, spread
-from parapegma.lab.warmup import prepare_counting
+from parapegma.lab.warmup import counting_ready
 
 COLUMNS = {
     "game": np.int64, "ply": np.int32, "seat": np.int8, "action": np.int32, "choices": np.int16,
@@ -66,9 +66,9 @@ def write_dataset(
     writer = _ParquetFile if file.suffix == ".parquet" else _NpzFile
     piece = _PIECE if setting.quick else 1
     jobs = [_Job(setting, first, min(piece, games - first), observations) for first in range(0, games, piece)]
-    prepare_counting(find_game(setting.game))
     rows = 0
-    results = spread(_rows_of, jobs, cores=1 if len(jobs) == 1 else cores, cluster=cluster, game=setting.game)
+    ready = counting_ready(setting.game)
+    results = spread(_rows_of, jobs, cores=1 if len(jobs) == 1 else cores, cluster=cluster, ready=ready)
     with _in_place_of(file) as target, closing(writer(target, about(setting, games))) as opened:
         for number, columns in in_order(results):
             opened.write(columns)

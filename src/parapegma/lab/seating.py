@@ -39,7 +39,7 @@ class Setting:
     @property
     def quick(self) -> bool:
         """Whether compiled code plays these games by itself."""
-        return all(isinstance(bot, Light | Random) for bot in self.seated(0))
+        return _policies(self.game, self.bots) is not None
 
     def seated(self, number: int) -> list[Bot]:
         """The players of a game, each with a seed of its own; who sits where, says ``player_at``."""
@@ -61,11 +61,23 @@ class Setting:
         return find_game(self.game).encode(self.players, self.options)
 
     def policies(self) -> tuple[Integers, Integers]:
-        """How each player decides, and with which weights."""
-        bots = self.seated(0)
-        knobs = [bot.knobs if isinstance(bot, Light) else find_game(self.game).knobs.array() for bot in bots]
-        kinds = [LIGHT if isinstance(bot, Light) else BY_LOT for bot in bots]
-        return np.array(kinds, np.int64), np.array(knobs, np.int64)
+        """How each player decides, and with which weights; only for quick games."""
+        found = _policies(self.game, self.bots)
+        if found is None:
+            raise ValueError("these bots are asked decision by decision")
+        return found
+
+
+@functools.lru_cache(maxsize=8)
+def _policies(name: str, bots: tuple[str, ...]) -> tuple[Integers, Integers] | None:
+    game = find_game(name)
+    kinds, knobs = [], []
+    for bot in (bot_named(each, game, 0) for each in bots):
+        if not isinstance(bot, Light | Random):
+            return None
+        kinds.append(LIGHT if isinstance(bot, Light) else BY_LOT)
+        knobs.append(bot.knobs if isinstance(bot, Light) else game.knobs.array())
+    return np.array(kinds, np.int64), np.array(knobs, np.int64)
 
 
 @functools.lru_cache(maxsize=2)

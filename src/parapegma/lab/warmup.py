@@ -7,7 +7,9 @@ process per core.
 from __future__ import annotations
 
 import contextlib
+import functools
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from parapegma.core.cache import cache_folder
@@ -34,6 +36,15 @@ def prepare_counting(game: Game) -> None:
     if marker is not None:
         with contextlib.suppress(OSError):
             marker.touch()
+
+
+def counting_ready(name: str) -> Callable[[], None]:
+    """What ``spread`` calls on every machine before the first job."""
+    return functools.partial(_prepare_named, name)
+
+
+def _prepare_named(name: str) -> None:
+    prepare_counting(find_game(name))
 
 
 def _marker(game: Game) -> Path | None:
