@@ -146,7 +146,7 @@ class Game:
 
         >>> from parapegma import Match
         >>> find_game("ophiuchus").sources(Match("ophiuchus", players=2, seed=7).states)[1]
-        {'constellations': 0, 'tokens': 0, 'tiles in hand': -3}
+        {'constellations': 0, 'tokens': 0, 'tiles in hand': -6}
         """
         names = self.study.sources
         points = engine.sources(states, len(names))

@@ -1,9 +1,10 @@
 """What a designer asks of a game: many games are played, on all cores, and added up.
 
->>> study = Study(Setting("ophiuchus", 2, {}, ("random", "random"), 1), games=200)
+>>> players, options = find_game("ophiuchus").check(2, {"deal": "full"})
+>>> study = Study(Setting("ophiuchus", players, options, ("random", "random"), 1), games=20)
 >>> result = run([study], cores=1)[0]
->>> result.games, sum(result.wins) == 200 * SHARE
-(200, True)
+>>> result.games, int(result.wins.sum()) == 20 * SHARE
+(20, True)
 """
 
 from __future__ import annotations

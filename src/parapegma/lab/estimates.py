@@ -48,8 +48,8 @@ class Difference:
 def share(part: float, whole: float) -> Estimate:
     """A share, such as games won of games played, with Wilson's interval; shared wins count in part.
 
-    >>> share(50, 100)
-    Estimate(value=0.5, low=0.4038..., high=0.5961...)
+    >>> share(50, 100).data()
+    {'value': 0.5, 'low': 0.403832, 'high': 0.596168}
     """
     if whole == 0:
         return Estimate(0.0, 0.0, 1.0)
@@ -62,8 +62,8 @@ def share(part: float, whole: float) -> Estimate:
 def mean(total: int, squares: int, n: int) -> Estimate:
     """A mean from the sum and the sum of squares.
 
-    >>> mean(10, 30, 4)
-    Estimate(value=2.5, low=1.2347..., high=3.7652...)
+    >>> mean(10, 30, 4).data()
+    {'value': 2.5, 'low': 1.234849, 'high': 3.765151}
     """
     if n == 0:
         return Estimate(0.0, 0.0, 0.0)

@@ -12,7 +12,7 @@ def _shape(pattern: Pattern) -> str:
     """A constellation without its direction: how many stones, and how far apart.
 
     >>> _shape(PATTERNS[0]), _shape(PATTERNS[-1])
-    ('single', 'square 9')
+    ('single', 'square 10')
     """
     if pattern.height == 1:
         return "single"
