@@ -7,6 +7,7 @@ add bots under the entry point group ``parapegma.bots``; ``module:name`` finds o
 
 from __future__ import annotations
 
+import functools
 import re
 import secrets
 from collections.abc import Callable
@@ -55,7 +56,7 @@ def bot_named(name: str, game: Game, seed: int | None = None) -> Bot:
     'Search'
     """
     seed = secrets.randbits(63) if seed is None else seed
-    others = {entry.name: entry for entry in metadata.entry_points(group=BOT_ENTRY_POINTS)}
+    others = _from_other_packages()
     if name in others:
         return _made(name, others[name].load(), game, seed)
     read = _NAME.fullmatch(name)
@@ -69,6 +70,11 @@ def bot_named(name: str, game: Game, seed: int | None = None) -> Bot:
         return _made(name, _found(name), game, seed)
     known = [*BOTS, "search:800", "search:1s", *others]
     raise OptionError(f"there is no bot {name!r}{near(name, known)}; bots: {', '.join(known)}")
+
+
+@functools.cache
+def _from_other_packages() -> dict[str, metadata.EntryPoint]:
+    return {entry.name: entry for entry in metadata.entry_points(group=BOT_ENTRY_POINTS)}
 
 
 def _search(name: str, read: re.Match[str], game: Game, seed: int) -> Bot:

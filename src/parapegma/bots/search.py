@@ -16,7 +16,7 @@ from parapegma.core import calls, engine
 from parapegma.core.engine import MOST_CHOICES
 from parapegma.core.game import Game
 from parapegma.core.jit import word
-from parapegma.core.states import States, handed, new_states
+from parapegma.core.states import States, copy_of, handed, new_states
 
 _MOST_NODES = 400_000
 _FIRST_PIECE, _PIECE = 64, 256
@@ -127,7 +127,7 @@ class Search:
         return tree
 
     def _keep(self, tree: _Tree, states: States, seat: int, action: int) -> None:
-        following = states.copy()
+        following = copy_of(states)
         calls.apply(handed(following), action)
         self._kept = None
         if calls.actor(handed(following)) == seat:

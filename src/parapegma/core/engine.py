@@ -9,7 +9,7 @@ import numpy as np
 
 from parapegma.core import calls, events
 from parapegma.core.rng import Key
-from parapegma.core.states import States, handed, new_states
+from parapegma.core.states import States, copy_of, handed, new_states
 
 
 def deal(state: np.dtype[Any], options: list[int], key: Key) -> States:
@@ -64,7 +64,7 @@ def sources(states: States, n: int) -> list[list[int]]:
 
 def determinize(states: States, seat: int, key: Key) -> States:
     """A copy in which all that ``seat`` cannot know is dealt anew."""
-    copy = states.copy()
+    copy = copy_of(states)
     calls.determinize(handed(copy), seat, handed(key.copy()))
     return copy
 

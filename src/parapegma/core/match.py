@@ -24,7 +24,7 @@ from parapegma.core.game import Action, Event, Game, find_game
 from parapegma.core.options import Value
 from parapegma.core.position import build_position, read_position
 from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States
+from parapegma.core.states import States, copy_of
 from parapegma.core.telling import Telling
 from parapegma.core.warmup import prepare_once
 
@@ -143,7 +143,7 @@ class Match:
             self._play(self._checked_number(action))
             return
         parts = self.game.actions.expand(action.strip())
-        before, plies = self.states.copy(), len(self.plies)
+        before, plies = copy_of(self.states), len(self.plies)
         try:
             for n, part in enumerate(parts):
                 if n > 0 and self.game.actions.settled(part, self.plies[-1].events):
@@ -175,7 +175,7 @@ class Match:
     def copy(self) -> Match:
         """A match of its own with the same history."""
         twin = copy.copy(self)
-        twin.states = self.states.copy()
+        twin.states = copy_of(self.states)
         twin.plies = list(self.plies)
         return twin
 
