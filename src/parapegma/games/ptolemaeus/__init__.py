@@ -4,7 +4,7 @@ The rules, rulings and test vectors are in docs/rules/ptolemaeus.md.
 """
 
 from parapegma.core.game import Game, Nature
-from parapegma.games.ptolemaeus import actions, draw, events, position, rules, view
+from parapegma.games.ptolemaeus import actions, draw, events, heuristics, position, rules, view
 from parapegma.games.ptolemaeus.components import DIGEST
 from parapegma.games.ptolemaeus.options import OPTIONS, encode, fit
 from parapegma.games.ptolemaeus.rules.invariants import INVARIANTS
@@ -36,4 +36,5 @@ GAME = Game(
     fit=fit,
     encode=encode,
     study=STUDY,
+    heuristics=heuristics,
 )

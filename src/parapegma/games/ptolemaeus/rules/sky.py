@@ -85,13 +85,21 @@ def place_comet(s):
 
 
 @rule
+def next_place(s, planet):
+    """The sign a planet will stand on after the end of the round (PT-14.1)."""
+    if s.event_card >= 0 and EVENT_PLANETS[s.event_card] >> planet & 1:
+        return (s.place[planet] + 1) % N_SIGNS
+    return s.place[planet]
+
+
+@rule
 def move_bodies(s):
     """The planets of the event card move on, then the Comet, past signs with planets (PT-14.1, PT-14.2)."""
-    if s.event_card >= 0:
-        for planet in range(N_PLANETS):
-            if EVENT_PLANETS[s.event_card] >> planet & 1:
-                s.place[planet] = (s.place[planet] + 1) % N_SIGNS
-                emit(s, PLANET_MOVED, -1, planet, s.place[planet])
+    for planet in range(N_PLANETS):
+        sign = next_place(s, planet)
+        if sign != s.place[planet]:
+            s.place[planet] = sign
+            emit(s, PLANET_MOVED, -1, planet, sign)
     comet = s.place[COMET]
     sign = free_sign(signs_with_planets(s), (comet + 1) % N_SIGNS)
     s.comet_steps += (sign - comet + N_SIGNS) % N_SIGNS
