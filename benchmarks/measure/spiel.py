@@ -1,0 +1,95 @@
+"""OpenSpiel: random play from Python, with tensors, inside C++, and its tree search in C++."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rate import Work, serve
+
+SIMULATIONS = 200
+GAMES = {
+    "backgammon": "backgammon",
+    "go 9x9": "go(board_size=9)",
+    "hanabi 4 players": "hanabi(players=4)",
+    "gin_rummy": "gin_rummy",
+    "python_block_dominoes": "python_block_dominoes",
+    "python_liars_poker": "python_liars_poker",
+}
+
+
+def load(name: str) -> Any:
+    import pyspiel
+
+    if name.startswith("python_"):
+        from open_spiel.python import games  # noqa: F401
+    return pyspiel.load_game(GAMES[name])
+
+
+def from_python(name: str, tensor: bool = False) -> Work:
+    """One game, decision by decision, from Python; chance is not counted."""
+    game, choose = load(name), random.Random(1)
+
+    def play() -> int:
+        state, decisions = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(choose.choices(outcomes, weights)[0])
+                continue
+            if tensor:
+                state.observation_tensor()
+            legal = state.legal_actions()
+            state.apply_action(legal[int(choose.random() * len(legal))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def inside(name: str) -> Work:
+    """One game in C++ between bots that choose at random."""
+    import pyspiel
+
+    game, seed = load(name), random.Random(1)
+
+    def play() -> int:
+        bots = [pyspiel.make_uniform_random_bot(p, seed.getrandbits(30)) for p in range(game.num_players())]
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, seed.getrandbits(30))
+        return sum(item.player >= 0 for item in state.full_history())
+
+    return play
+
+
+def search(name: str) -> Work:
+    """One decision from the opening: simulations of the C++ search, each with one random playout."""
+    import pyspiel
+
+    game, choose = load(name), random.Random(1)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(choose.choice(state.legal_actions()))
+
+    def think() -> int:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, choose.getrandbits(30))
+        bot = pyspiel.MCTSBot(game, evaluator, 2.0, SIMULATIONS, 500, False, choose.getrandbits(30), False)
+        bot.step(state)
+        return SIMULATIONS
+
+    return think
+
+
+MAKERS = {
+    **{f"python/{name}": (lambda name=name: from_python(name)) for name in GAMES},
+    **{
+        f"observed/{name}": (lambda name=name: from_python(name, tensor=True))
+        for name in GAMES
+        if name != "gin_rummy"
+    },
+    **{f"inside/{name}": (lambda name=name: inside(name)) for name in GAMES if not name.startswith("python")},
+    **{f"search/{name}": (lambda name=name: search(name)) for name in ("backgammon", "go 9x9")},
+}
+
+if __name__ == "__main__":
+    serve(MAKERS, "open_spiel")

@@ -1,0 +1,168 @@
+"""A Parapegma game as a game of OpenSpiel, and its state."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pyspiel
+
+from parapegma.core.errors import IllegalAction
+from parapegma.core.game import Game
+from parapegma.core.position import read_position
+from parapegma.envs.openspiel.observer import Observer, PartObserver
+from parapegma.envs.openspiel.setting import FRESH, PREFIX, Setting, defaults, read_setting
+from parapegma.envs.openspiel.table import MOST_POINTS, OVER, Table, seed_draws
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its number of players and options; ``register`` makes a subclass for each game."""
+
+    played: Game
+
+    def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
+        self.setting = read_setting(self.played, parameters or {})
+        self.start = Table(self.setting)
+        seed = self.setting.rng_seed
+        self.random = random.Random(None if seed == FRESH else seed)
+        super().__init__(_type(self.setting), _info(self.setting), self.setting.parameters())
+
+    def new_initial_state(self) -> SpielState:
+        """A table before the deal."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The deal, and at most one after each decision."""
+        return seed_draws(self.setting.chance_outcomes) + self.setting.max_game_length
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | PartObserver:
+        """What looks at states of this game."""
+        if params:
+            raise ValueError(f"there are no parameters for observers of this game, but {params} were given")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return Observer(self.setting, kind.perfect_recall)
+        return PartObserver(self.setting, kind)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A table, as OpenSpiel's algorithms handle it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        # The only attribute: OpenSpiel copies and pickles whatever stands here.
+        self.table: Table = game.start
+
+    # --- asking -------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        return self.table.player
+
+    def is_terminal(self) -> bool:
+        return self.table.player == OVER
+
+    def returns(self) -> list[float]:
+        return self.table.returns()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes = self.table.setting.chance_outcomes
+        return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.table.legal
+
+    # --- acting -------------------------------------------------------------------------------
+
+    def _apply_action(self, action: int) -> None:
+        table = self.table
+        if table.player >= 0:
+            self.table = table.play(action)
+            return
+        if table.player == OVER:
+            raise IllegalAction("the game is over; nothing can be played any more")
+        self.table = table.draw(action, self.get_game().random.randbytes(16) if table.setting.sampled else b"")
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state that ``player`` cannot tell from this one; its history, which the player cannot know, is empty."""
+        if self.table.player < 0:
+            raise IllegalAction("only a state in which a player decides can be sampled anew")
+        if not 0 <= player < self.num_players():
+            raise IllegalAction(f"there is no player {player}; players are 0 to {self.num_players() - 1}")
+        guess: SpielState = self.get_game().new_initial_state()
+        guess.table = self.table.guess(player, f"{sampler()} {sampler()} {sampler()}".encode())
+        return guess
+
+    # --- telling ------------------------------------------------------------------------------
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        table = self.table
+        if player < 0 or table.states is None:
+            return f"{'chance' if player < 0 else 'action'} {action}"
+        return table.setting.game.actions.describe(table.states, action).notation
+
+    def __str__(self) -> str:
+        """Everything, hidden parts included."""
+        table = self.table
+        head = f"{table.setting.name}, {table.setting.players} players"
+        if table.states is None:
+            return f"{head}, {table.drawn} draws of the deal, {table.path.hex()}"
+        chance = "" if table.waiting is None else f", action {table.waiting} waits for chance"
+        return f"{head}, {table.decisions} decisions{chance}\n{json.dumps(self._to_struct())}"
+
+    def _to_struct(self) -> dict[str, Any]:
+        return read_position(self.table.setting.game, self.table.dealt)
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        return self.table.setting.game.views.view(self.table.dealt, player)
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
+        found = self.table.setting.game.actions.describe(self.table.dealt, action)
+        return {"kind": found.kind, "notation": found.notation, **found.data}
+
+    def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
+        return [self.table.setting.game.actions.parse(self.table.dealt, struct["notation"])]
+
+
+def register(game: Game) -> str:
+    """Let OpenSpiel load a game; the name it goes by there."""
+    kind = _type(read_setting(game, {}))
+    # A class, not a function: OpenSpiel lets go of it after Python has ended, and a class outlives that.
+    pyspiel.register_game(kind, type(f"{SpielGame.__name__}_{game.name}", (SpielGame,), {"played": game}))
+    return str(kind.short_name)
+
+
+def _type(setting: Setting) -> Any:
+    game, kind = setting.game, pyspiel.GameType
+    hidden, modes = game.nature.hidden_information, kind.ChanceMode
+    return kind(
+        short_name=PREFIX + game.name,
+        long_name=game.title,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=modes.SAMPLED_STOCHASTIC if setting.sampled else modes.EXPLICIT_STOCHASTIC,
+        information=getattr(kind.Information, f"{'IM' if hidden else ''}PERFECT_INFORMATION"),
+        utility=kind.Utility.GENERAL_SUM if setting.players == 1 else kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=defaults(game),
+        provides_factored_observation_string=True,
+    )
+
+
+def _info(setting: Setting) -> Any:
+    alone = setting.players == 1
+    return pyspiel.GameInfo(
+        num_distinct_actions=setting.game.action_count,
+        max_chance_outcomes=setting.chance_outcomes,
+        num_players=setting.players,
+        min_utility=-MOST_POINTS if alone else -1.0,
+        max_utility=MOST_POINTS if alone else 1.0,
+        utility_sum=None if alone else 0.0,
+        max_game_length=setting.max_game_length,
+    )
