@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from rate import Work, serve
+from rate import Measure, rate_of, serve
 
 GAMES = ("uno", "limit-holdem", "gin-rummy")
 
 
-def environment(name: str) -> Work:
+def environment(name: str) -> Measure:
     """One game, decision by decision."""
     import rlcard
 
@@ -24,7 +24,7 @@ def environment(name: str) -> Work:
             decisions += 1
         return decisions
 
-    return play
+    return rate_of(play)
 
 
 MAKERS = {f"environment/{name}": (lambda name=name: environment(name)) for name in GAMES}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rate import Work, serve
+from rate import Measure, rate_of, serve
 
 
-def random_games(players: int) -> Work:
+def random_games(players: int) -> Measure:
     """One game; its actions are counted, dice included."""
     from catanatron import Color, Game, RandomPlayer
 
@@ -17,7 +17,7 @@ def random_games(players: int) -> Work:
         state = game.state
         return len(state.actions if hasattr(state, "actions") else state.action_records)
 
-    return play
+    return rate_of(play)
 
 
 MAKERS = {f"inside/{n} players": (lambda n=n: random_games(n)) for n in (2, 4)}

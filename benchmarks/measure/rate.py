@@ -18,25 +18,29 @@ import time
 from collections.abc import Callable
 from importlib import metadata
 
-Work = Callable[[], int]
-"""Does a small piece of work, such as one game, and says how many steps it was."""
+Measure = Callable[[float], float]
+"""Works for so many seconds and says how many steps it made per second."""
 
 
-def rate(work: Work, seconds: float) -> float:
-    """Steps per second of processor time."""
-    steps, began = 0, time.process_time()
-    while True:
-        steps += work()
-        spent = time.process_time() - began
-        if spent >= seconds:
-            return steps / spent
+def rate_of(work: Callable[[], int]) -> Measure:
+    """The rate of a small piece of work, such as one game, that says how many steps it was."""
+
+    def measure(seconds: float) -> float:
+        steps, began = 0, time.process_time()
+        while True:
+            steps += work()
+            spent = time.process_time() - began
+            if spent >= seconds:
+                return steps / spent
+
+    return measure
 
 
-def serve(makers: dict[str, Callable[[], Work]], package: str) -> None:
+def serve(makers: dict[str, Callable[[], Measure]], package: str) -> None:
     """Answer questions from standard input until it ends; what a measurement needs is made once."""
     answers, sys.stdout = sys.stdout, sys.stderr  # what libraries print must not get between the answers
     _pin()
-    made: dict[str, Work] = {}
+    made: dict[str, Measure] = {}
 
     def tell(answer: dict[str, object]) -> None:
         answers.write(json.dumps(answer) + "\n")
@@ -48,8 +52,8 @@ def serve(makers: dict[str, Callable[[], Work]], package: str) -> None:
         try:
             if asked["name"] not in made:
                 made[asked["name"]] = makers[asked["name"]]()
-                rate(made[asked["name"]], asked["seconds"] / 4)  # warm-up, not counted
-            tell({"rate": rate(made[asked["name"]], asked["seconds"])})
+                made[asked["name"]](asked["seconds"] / 4)  # warm-up, not counted
+            tell({"rate": made[asked["name"]](asked["seconds"])})
         except Exception as error:  # one measurement that fails must not take the others with it
             tell({"error": f"{type(error).__name__}: {error}".splitlines()[0]})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rate import Work, serve
+from rate import Measure, rate_of, serve
 
 SIMULATIONS = 200
 GAMES = {
@@ -26,9 +26,9 @@ def load(name: str) -> Any:
     return pyspiel.load_game(GAMES[name])
 
 
-def from_python(name: str, tensor: bool = False) -> Work:
+def from_python(game: Any, tensor: bool = False) -> Measure:
     """One game, decision by decision, from Python; chance is not counted."""
-    game, choose = load(name), random.Random(1)
+    choose = random.Random(1)
 
     def play() -> int:
         state, decisions = game.new_initial_state(), 0
@@ -44,10 +44,10 @@ def from_python(name: str, tensor: bool = False) -> Work:
             decisions += 1
         return decisions
 
-    return play
+    return rate_of(play)
 
 
-def inside(name: str) -> Work:
+def inside(name: str) -> Measure:
     """One game in C++ between bots that choose at random."""
     import pyspiel
 
@@ -59,10 +59,10 @@ def inside(name: str) -> Work:
         pyspiel.evaluate_bots(state, bots, seed.getrandbits(30))
         return sum(item.player >= 0 for item in state.full_history())
 
-    return play
+    return rate_of(play)
 
 
-def search(name: str) -> Work:
+def search(name: str) -> Measure:
     """One decision from the opening: simulations of the C++ search, each with one random playout."""
     import pyspiel
 
@@ -77,13 +77,13 @@ def search(name: str) -> Work:
         bot.step(state)
         return SIMULATIONS
 
-    return think
+    return rate_of(think)
 
 
 MAKERS = {
-    **{f"python/{name}": (lambda name=name: from_python(name)) for name in GAMES},
+    **{f"python/{name}": (lambda name=name: from_python(load(name))) for name in GAMES},
     **{
-        f"observed/{name}": (lambda name=name: from_python(name, tensor=True))
+        f"observed/{name}": (lambda name=name: from_python(load(name), tensor=True))
         for name in GAMES
         if name != "gin_rummy"
     },

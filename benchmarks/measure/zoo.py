@@ -6,7 +6,7 @@ import importlib
 import random
 from typing import Any
 
-from rate import Work, serve
+from rate import Measure, rate_of, serve
 
 ENVIRONMENTS = ("hanabi_v5", "connect_four_v3", "texas_holdem_v4", "leduc_holdem_v4")
 
@@ -27,10 +27,10 @@ def one_game(env: Any, choose: random.Random) -> int:
     return decisions
 
 
-def environment(name: str) -> Work:
+def environment(name: str) -> Measure:
     """The environment as users get it, with its standard wrappers."""
     env, choose = importlib.import_module(f"pettingzoo.classic.{name}").env(), random.Random(1)
-    return lambda: one_game(env, choose)
+    return rate_of(lambda: one_game(env, choose))
 
 
 MAKERS = {f"environment/{name}": (lambda name=name: environment(name)) for name in ENVIRONMENTS}

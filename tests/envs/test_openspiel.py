@@ -13,6 +13,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from parapegma import all_games, find_game
+from parapegma.core import engine
 from parapegma.core.errors import IllegalAction, OptionError
 from parapegma.envs.openspiel import NAMES
 from parapegma.envs.openspiel.memory import Memory
@@ -56,7 +57,9 @@ def test_every_game_is_registered():
 
 @pytest.mark.parametrize("name", TABLES)
 def test_openspiels_own_simulation_test_passes(name):
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True)
+    pyspiel.random_sim_test(
+        pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True
+    )
 
 
 @pytest.mark.parametrize("name", ["parapegma_ophiuchus", "parapegma_pacal(max_rounds=1)"])
@@ -117,7 +120,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing():
     state = played("parapegma_ophiuchus", 3)[-1]
     before = str(state)
     illegal = next(n for n in range(400) if n not in state.legal_actions())
-    for action in (illegal, -1, 10_000):
+    for action in (illegal, -2, 10_000):
         with pytest.raises(IllegalAction):
             state.apply_action(action)
     assert str(state) == before
@@ -131,7 +134,7 @@ def test_the_same_history_leads_to_the_same_state_and_another_outcome_to_another
         again.apply_action(action)
     assert str(again) == str(last)
     other = last.get_game().new_initial_state()
-    for action in [15 - last.history()[0], *last.history()[1:16]]:
+    for action in [255 - last.history()[0], *last.history()[1:4]]:
         other.apply_action(action)
     assert str(other) != str(played(name, 1)[-1])
 
@@ -172,7 +175,7 @@ def finished(name, seed=1):
 
 def test_returns_follow_the_places():
     state = finished("parapegma_ophiuchus(players=3)")
-    places = state.table.setting.game.rules and _places(state)
+    places = _places(state)
     assert state.returns() == [{1: 1.0, 2: 0.0, 3: -1.0}[place] for place in places]
     assert sorted(places) == [1, 2, 3]
 
@@ -204,14 +207,10 @@ def test_a_game_that_is_cut_off_is_worth_nothing_to_anyone():
 
 
 def _places(state):
-    from parapegma.core import engine
-
     return engine.ranks(state.table.states)
 
 
 def _scores(state):
-    from parapegma.core import engine
-
     return engine.scores(state.table.states)
 
 
@@ -251,8 +250,13 @@ def test_a_sampled_state_changes_what_the_player_cannot_know(name):
 
 
 def test_a_sampled_state_does_not_know_what_chance_will_bring():
-    state = next(s for s in played("parapegma_pacal", 60) if any(s.child(a).is_chance_node() for a in s.legal_actions()))
-    action = next(a for a in state.legal_actions() if state.child(a).is_chance_node())
+    before_chance = (
+        (state, action)
+        for state in played("parapegma_pacal", 60)
+        for action in state.legal_actions()
+        if state.child(action).is_chance_node()
+    )
+    state, action = next(before_chance)
     guess = state.resample_from_infostate(0, sampler(3))
     futures = [{str(s.child(action).child(outcome)) for outcome in range(16)} for s in (state, guess)]
     assert not futures[0] & futures[1]
@@ -354,7 +358,8 @@ def test_its_compiled_tree_search_decides_too():
     state = played("parapegma_pacal(players=2,max_rounds=1)", 12)[-1]
     evaluator = pyspiel.RandomRolloutEvaluator(1, 3)
     bot = pyspiel.MCTSBot(state.get_game(), evaluator, 1.4, 12, 50, False, 3, False)
-    assert bot.step(state) in state.legal_actions()
+    # Not ``step``: in OpenSpiel 2.0 it lets go of Python's lock, which no game written in Python survives.
+    assert bot.mcts_search(state).best_child().action in state.legal_actions()
 
 
 def test_its_information_set_search_decides_from_what_the_player_knows():

@@ -13,7 +13,9 @@ from parapegma.core.game import all_games
 try:
     import pyspiel  # noqa: F401
 except ImportError as error:
-    raise ParapegmaError("OpenSpiel is not installed; pip install 'parapegma[openspiel]' installs it") from error
+    raise ParapegmaError(
+        "OpenSpiel is not installed; pip install 'parapegma[openspiel]' installs it"
+    ) from error
 
 from parapegma.envs.openspiel.game import SpielGame, SpielState, register
 

@@ -14,7 +14,7 @@ from parapegma.core.game import Game
 from parapegma.core.position import read_position
 from parapegma.envs.openspiel.observer import Observer, PartObserver
 from parapegma.envs.openspiel.setting import FRESH, PREFIX, Setting, defaults, read_setting
-from parapegma.envs.openspiel.table import MOST_POINTS, OVER, Table, seed_draws
+from parapegma.envs.openspiel.table import DEAL_OUTCOMES, MOST_POINTS, OVER, Table, deal_draws
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -35,7 +35,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """The deal, and at most one after each decision."""
-        return seed_draws(self.setting.chance_outcomes) + self.setting.max_game_length
+        return deal_draws(self.setting) + self.setting.max_game_length
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | PartObserver:
         """What looks at states of this game."""
@@ -67,7 +67,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.table.returns()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        outcomes = self.table.setting.chance_outcomes
+        outcomes = self.table.outcomes
         return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -82,7 +82,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return
         if table.player == OVER:
             raise IllegalAction("the game is over; nothing can be played any more")
-        self.table = table.draw(action, self.get_game().random.randbytes(16) if table.setting.sampled else b"")
+        self.table = table.draw(
+            action, self.get_game().random.randbytes(16) if table.setting.sampled else b""
+        )
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state that ``player`` cannot tell from this one; its history, which the player cannot know, is empty."""
@@ -159,7 +161,7 @@ def _info(setting: Setting) -> Any:
     alone = setting.players == 1
     return pyspiel.GameInfo(
         num_distinct_actions=setting.game.action_count,
-        max_chance_outcomes=setting.chance_outcomes,
+        max_chance_outcomes=1 if setting.sampled else DEAL_OUTCOMES,
         num_players=setting.players,
         min_utility=-MOST_POINTS if alone else -1.0,
         max_utility=MOST_POINTS if alone else 1.0,

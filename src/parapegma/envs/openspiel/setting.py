@@ -80,7 +80,9 @@ def read_setting(game: Game, parameters: Mapping[str, Any]) -> Setting:
     own = {name: given.pop(name, usual[name]) for name in _OWN}
     for name, least, most in (("chance_outcomes", 1, 256), ("max_game_length", 1, 10**7)):
         if not least <= own[name] <= most:
-            raise OptionError(f"{name} cannot be {own[name]}; it must be a whole number from {least} to {most}")
+            raise OptionError(
+                f"{name} cannot be {own[name]}; it must be a whole number from {least} to {most}"
+            )
     players = given.pop("players", game.default_players)
     players, options = game.check(players, {name: plain(value) for name, value in given.items()})
     return Setting(game.name, players, tuple(options.items()), **own)

@@ -23,7 +23,8 @@ from parapegma.envs.openspiel.setting import Setting
 
 CHANCE, OVER = -1, -4
 """OpenSpiel's numbers for whoever is not a seat."""
-_SEED_BITS = 64
+DEAL_DRAWS, DEAL_OUTCOMES = 4, 256
+"""The deal is drawn byte by byte, so that there are more than four thousand million deals."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +55,13 @@ class Table:
         return engine.legal(self.dealt) if self.player >= 0 else []
 
     @property
+    def outcomes(self) -> int:
+        """How many outcomes chance has now, each as likely as the others."""
+        if self.setting.sampled or self.states is not None:
+            return self.setting.chance_outcomes
+        return DEAL_OUTCOMES
+
+    @property
     def dealt(self) -> States:
         if self.states is None:
             raise IllegalAction("nothing has been dealt yet: chance comes first")
@@ -66,9 +74,8 @@ class Table:
 
     def draw(self, outcome: int, noise: bytes = b"") -> Table:
         """What follows from an outcome of chance."""
-        outcomes = self.setting.chance_outcomes
-        if not 0 <= outcome < outcomes:
-            raise IllegalAction(f"there is no outcome {outcome}; outcomes are 0 to {outcomes - 1}")
+        if not 0 <= outcome < self.outcomes:
+            raise IllegalAction(f"there is no outcome {outcome}; outcomes are 0 to {self.outcomes - 1}")
         path = hashlib.blake2b(self.path + noise + bytes([outcome]), digest_size=16).digest()
         if self.waiting is not None:
             states = _copy(self.dealt)
@@ -76,7 +83,7 @@ class Table:
             states[0]["counter"] = 0
             return replace(self, path=path, waiting=None)._after(states, self.waiting)
         drawn = self.drawn + 1
-        if drawn < seed_draws(outcomes):
+        if drawn < deal_draws(self.setting):
             return replace(self, path=path, drawn=drawn)
         game = self.setting.game
         prepare_once(game)
@@ -135,18 +142,9 @@ MOST_POINTS = 1000.0
 """The bound of what a game for one can be worth."""
 
 
-def seed_draws(outcomes: int) -> int:
-    """How many chance nodes a deal takes, so that there are 2**64 deals or more.
-
-    >>> seed_draws(16), seed_draws(10), seed_draws(1)
-    (16, 20, 1)
-    """
-    if outcomes == 1:
-        return 1
-    draws = 1
-    while outcomes**draws < 1 << _SEED_BITS:
-        draws += 1
-    return draws
+def deal_draws(setting: Setting) -> int:
+    """How many chance nodes a deal takes."""
+    return 1 if setting.sampled else DEAL_DRAWS
 
 
 def _copy(states: States) -> States:
