@@ -47,9 +47,9 @@ GROUPS = {
             ("openspiel", "python/gin_rummy"),
         ),
     ),
-    "openspiel": Group(
+    "hosted": Group(
         "games written in Python, played through OpenSpiel, decisions/s",
-        "openspiel",
+        "hosted",
         (("openspiel", "python/python_block_dominoes"), ("openspiel", "python/python_liars_poker")),
     ),
     "environment": Group(

@@ -23,10 +23,11 @@ from comparison import GROUPS, PEERS, Figure, Figures, as_markdown, order_of, pr
 from worker import Failed, Worker
 
 NOTES = """\
-Rates are per second of processor time on one core, medians of {rounds} rounds of {seconds:g} s in which theirs and
-ours take turns; warm-ups are not counted. Spread is the distance between the fastest and the slowest round.
-A number with x says how many times as fast Parapegma is. Different games are different amounts of work, so
-the ratios are yardsticks, not races. Ours are played with the most players they allow, in searches with the fewest."""
+Rates are per second of processor time on one core, medians of {rounds} rounds of {seconds:g} s in which
+theirs and ours take turns; warm-ups are not counted. Spread is the distance between the fastest and the
+slowest round. A number with x says how many times as fast Parapegma is. Different games are different amounts
+of work, so the ratios are yardsticks, not races. Ours are played by as many as they allow, through OpenSpiel
+by the usual number, in searches by the fewest that are not alone."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -66,12 +67,9 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     names = [name.strip() for name in asked.only.split(",") if name.strip()]
     for name in names:
         if name not in PEERS and name not in GROUPS:
-            parser.error(
-                f"--only does not know {name!r}; names are {', '.join(dict.fromkeys([*PEERS, *GROUPS]))}"
-            )
-    # ``openspiel`` is the name of a library and of the comparison of what runs inside it: it means the library.
+            parser.error(f"--only does not know {name!r}; names are {', '.join([*PEERS, *GROUPS])}")
     asked.peers = [name for name in PEERS if name in names] or list(PEERS)
-    asked.groups = [name for name in GROUPS if name in names and name not in PEERS] or list(GROUPS)
+    asked.groups = [name for name in GROUPS if name in names] or list(GROUPS)
     if asked.json is not None and not asked.json.resolve().parent.is_dir():
         parser.error(f"--json: there is no folder {asked.json.resolve().parent}")
     return asked

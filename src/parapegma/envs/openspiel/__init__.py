@@ -1,4 +1,6 @@
-"""OpenSpiel: importing this registers every game, as ``parapegma_`` and its name (docs/environments/openspiel.md).
+"""OpenSpiel: importing this registers every game under ``parapegma_`` and its name.
+
+How chance, memory and pay-offs are handled is told in docs/environments/openspiel.md.
 
 >>> import pyspiel
 >>> import parapegma.envs.openspiel

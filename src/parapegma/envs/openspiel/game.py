@@ -87,7 +87,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         )
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state that ``player`` cannot tell from this one; its history, which the player cannot know, is empty."""
+        """A state that ``player`` cannot tell from this one.
+
+        Its history is empty: the true one may hold actions that the player has not seen.
+        """
         if self.table.player < 0:
             raise IllegalAction("only a state in which a player decides can be sampled anew")
         if not 0 <= player < self.num_players():

@@ -24,7 +24,7 @@ _MEMORY = FINGERPRINT * 8 // _BITS
 
 
 class Observer:
-    """The interface OpenSpiel expects: ``tensor``, ``dict`` (its named parts), ``set_from``, ``string_from``."""
+    """What OpenSpiel expects: ``tensor``, ``dict`` with its named parts, ``set_from`` and ``string_from``."""
 
     def __init__(self, setting: Setting, perfect_recall: bool) -> None:
         self._length = setting.game.observation_length
@@ -80,7 +80,7 @@ class PartObserver:
             seats = [player]
         elif self._kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             seats = list(range(self._setting.players))
-        parts = [("public", public)] if self._kind.public_info else []
+        parts: list[tuple[str, Any]] = [("public", public)] if self._kind.public_info else []
         parts += [(f"seat {seat}", _private(views.view(states, seat), public)) for seat in seats]
         if self._kind.perfect_recall:
             parts += [(f"memory {seat}", table.remembered.of(seat).hex()) for seat in seats]

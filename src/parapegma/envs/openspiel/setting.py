@@ -1,8 +1,8 @@
 """A table as OpenSpiel names it: the number of players, the options and what OpenSpiel needs besides.
 
-OpenSpiel writes a game and its parameters in one line, ``parapegma_ulysses(players=3,max_turns=20)``, and reads
-that line back. Two spellings make every option fit into it: a semicolon stands for a comma, and a text that
-looks like a number or a truth value stands in quotes.
+OpenSpiel writes a game and its parameters in one line, ``parapegma_ulysses(players=3,max_turns=20)``, and
+reads that line back. Two spellings make every option fit into it: a semicolon stands for a comma, and a text
+that looks like a number or a truth value stands in quotes.
 """
 
 from __future__ import annotations

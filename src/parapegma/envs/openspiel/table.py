@@ -1,8 +1,8 @@
 """Where a game stands, for OpenSpiel: the rules' state, what waits for chance, what has been drawn so far.
 
-Chance in the rules is a key in the state, and ``apply`` uses it as it goes. A planner that copies such a state
-would see the dice before they fall. So a decision that draws random numbers is not carried out at once: the
-table waits at a chance node, and the outcome that is chosen there gives the state a new key first.
+Chance in the rules is a key in the state, and ``apply`` uses it as it goes. A planner that copies such a
+state would see the dice before they fall. So a decision that draws random numbers is not carried out at
+once: the table waits at a chance node, and the outcome that is chosen there gives the state a new key first.
 """
 
 from __future__ import annotations
