@@ -40,11 +40,14 @@ def main(arguments: list[str] | None = None) -> int:
             figures.setdefault(key, Figure())
     with environment(asked.keep) as python, contextlib.ExitStack() as stack:
         workers, versions = start(python, asked.peers, figures, stack)
-        for name in asked.groups:
-            order = order_of(GROUPS[name], games, asked.peers)
-            for turn in range(asked.rounds):
-                say(f"{name}: round {turn + 1} of {asked.rounds}")
-                measure(order, workers, figures, asked.seconds, turn)
+        try:
+            for name in asked.groups:
+                order = order_of(GROUPS[name], games, asked.peers)
+                for turn in range(asked.rounds):
+                    say(f"{name}: round {turn + 1} of {asked.rounds}")
+                    measure(order, workers, figures, asked.seconds, turn)
+        except KeyboardInterrupt:
+            say("interrupted; what has been measured so far:")
     report(asked, games, figures, versions)
     return 0 if any(each.rates for (who, _), each in figures.items() if who != "ours") else 1
 
