@@ -4,7 +4,7 @@ The rules, rulings and test vectors are in docs/rules/ulysses.md.
 """
 
 from parapegma.core.game import Game, Nature
-from parapegma.games.ulysses import actions, draw, events, position, rules, view
+from parapegma.games.ulysses import actions, draw, events, heuristics, position, rules, view
 from parapegma.games.ulysses.components import DIGEST
 from parapegma.games.ulysses.names import ENDINGS
 from parapegma.games.ulysses.options import OPTIONS, encode, fit
@@ -34,6 +34,7 @@ GAME = Game(
     positions=position,
     tellings=events,
     drawings=draw,
+    heuristics=heuristics,
     fit=fit,
     encode=encode,
     study=STUDY,
