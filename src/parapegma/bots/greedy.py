@@ -93,24 +93,26 @@ def judge_choices(
     return n
 
 
-class Greedy:
-    """Takes the best by the game's heuristic, with a little noise so that it varies.
+SETTINGS = {"greedy_noise": 20}
+"""How much chance sways a greedy player, in hundredths of a point: a game may set it among its weights."""
 
-    ``noise`` is in hundredths of a point.
-    """
+
+class Greedy:
+    """Takes the best by the game's heuristic, with a little noise so that it varies."""
 
     def __init__(
         self,
         game: Game,
         seed: int = 0,
         changes: Mapping[str, int] | None = None,
-        noise: int = 30,
         guesses: int = 3,
         depth: int = 6,
         most: int = 3000,
     ) -> None:
+        changes = dict(changes or {})
+        settings = SETTINGS | dict(zip(game.knobs.names, game.knobs.values, strict=True))
+        self.noise = changes.pop("greedy_noise", settings["greedy_noise"])
         self.knobs = game.knobs.array(changes)
-        self.noise = noise
         self.guesses = guesses
         self.depth = depth
         self.most = most

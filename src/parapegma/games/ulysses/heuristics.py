@@ -93,6 +93,7 @@ KNOBS = load_knobs(
         "search_trust",
         "search_win_weight",
         "search_margin",
+        "greedy_noise",
     ),
 )
 
