@@ -4,7 +4,7 @@ The rules, rulings and test vectors are in docs/rules/pacal.md.
 """
 
 from parapegma.core.game import Game, Nature
-from parapegma.games.pacal import actions, draw, events, position, rules, view
+from parapegma.games.pacal import actions, draw, events, heuristics, position, rules, view
 from parapegma.games.pacal.board import PLAYERS
 from parapegma.games.pacal.components import DIGEST
 from parapegma.games.pacal.options import OPTIONS, encode, fit
@@ -34,6 +34,7 @@ GAME = Game(
     positions=position,
     tellings=events,
     drawings=draw,
+    heuristics=heuristics,
     fit=fit,
     encode=encode,
     study=STUDY,

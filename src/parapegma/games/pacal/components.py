@@ -61,6 +61,11 @@ WATER = table(
     [RIVER * (c in BOARD.river_bank) | LAKE * (c in BOARD.lake_shore) for c in range(CELLS)], np.int64
 )
 """Which waters a cell counts for: the bits RIVER and LAKE."""
+WATER_ROWS = table(
+    [_row_bits({c for c in range(CELLS) if int(WATER[c]) & waters}) for waters in range((RIVER | LAKE) + 1)],
+    np.int64,
+)
+"""For each set of waters and row: the cells that count for one of them."""
 WATER_PRIZES = table([*BOARD.water_prizes, *[0] * (MOST_PLAYERS - len(BOARD.water_prizes))], np.int64)
 PYRAMIDS = table([0, *BOARD.pyramids], np.int64)
 SACRED_VALUE = table(list(SACRED_STONES), np.int64)

@@ -235,7 +235,17 @@ def _sacred(value: Any, where: str) -> int:
 
 def _clear_board(states: States) -> None:
     s = states[0]
-    for field in ("aboard", "stones", "pyramids", "pyramid", "strength", "straight", "turning", "buildable"):
+    for field in (
+        "aboard",
+        "stones",
+        "pyramids",
+        "pyramid",
+        "strength",
+        "straight",
+        "turning",
+        "buildable",
+        "heights",
+    ):
         s[field] = 0
     s["supply"] = STONES
     s["stock"] = [int(PYRAMIDS[height]) for height in range(HEIGHTS + 1)]

@@ -31,6 +31,9 @@ NOT_ENDED, ENDED_PYRAMIDS, ENDED_POINTS, ENDED_ROUNDS = range(4)
 
 NOWHERE = -1
 
+# Room for the height of a pyramid.
+HEIGHT_BITS = 3
+
 # Events: what a and b hold.
 PLACED = 0  # the cell
 ROLLED = 1  # what the die shows; the round
@@ -98,6 +101,7 @@ STATE = np.dtype(
         ("turning", np.int16, (ROWS,)),  # in the phase MOVE: end cells with one stone
         ("walk", np.int64, (ROWS + 1,)),  # where paths have come to; empty between actions
         ("buildable", np.int16, (ROWS,)),  # in the phases BUILD to HEIGHT: cells to build on
+        ("heights", np.int64, (ROWS,)),  # how high, if more than 1; HEIGHT_BITS for each of these cells
         *events.event_fields(most=64),
     ],
     align=True,

@@ -27,6 +27,7 @@ from parapegma.games.pacal.constellations import (
     WESTWARD,
 )
 from parapegma.games.pacal.rules.pieces import has_piece, has_stone, pyramid_height
+from parapegma.games.pacal.state import HEIGHT_BITS
 
 
 @rule
@@ -94,6 +95,7 @@ def find_buildable(s, seat):
     """
     for row in range(ROWS):
         s.buildable[row] = s.stones[seat, row] if s.stock[seat, 1] > 0 else 0
+        s.heights[row] = 0
     find_on_lines(s, seat)
     find_on_squares(s, seat)
     found = 0
@@ -156,6 +158,23 @@ def mark_all(s, seat, firsts, line, pattern):
                 cell = first + PATTERN_STEP[pattern, n]
                 if can_carry(s, cell, pyramids, highest):
                     s.buildable[cell // COLS] |= 1 << cell % COLS
+                    note_height(s, cell, highest)
+
+
+@rule
+def note_height(s, cell, height):
+    """Remember that a cell can carry a pyramid of this height, unless it can carry a taller one."""
+    row = cell // COLS
+    place = cell % COLS * HEIGHT_BITS
+    known = s.heights[row] >> place & (1 << HEIGHT_BITS) - 1
+    if height > known:
+        s.heights[row] += height - known << place
+
+
+@rule
+def tallest_on(s, cell):
+    """The height of the tallest pyramid that can be built now on a cell that can be built on."""
+    return max(s.heights[cell // COLS] >> cell % COLS * HEIGHT_BITS & (1 << HEIGHT_BITS) - 1, 1)
 
 
 @rule

@@ -81,6 +81,7 @@ def clear_table(s, options):
         s.straight[row] = 0
         s.turning[row] = 0
         s.buildable[row] = 0
+        s.heights[row] = 0
         s.walk[row] = 0
     s.walk[ROWS] = 0
 

@@ -36,6 +36,7 @@ def end_turn(s):
     s.pattern = NOWHERE
     for row in range(ROWS):
         s.buildable[row] = 0
+        s.heights[row] = 0
     round_over = (s.to_move + 1) % s.players == s.start
     if s.ended == NOT_ENDED and not s.last_round and s.score[s.to_move] >= THRESHOLD[s.players]:
         s.last_round = 1

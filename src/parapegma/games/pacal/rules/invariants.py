@@ -24,8 +24,8 @@ from parapegma.games.pacal.components import (
     STONES,
     THRESHOLD,
 )
-from parapegma.games.pacal.constellations import N_PATTERNS
-from parapegma.games.pacal.rules.building import is_constellation
+from parapegma.games.pacal.constellations import N_PATTERNS, PATTERN_HEIGHT
+from parapegma.games.pacal.rules.building import is_constellation, tallest, tallest_on
 from parapegma.games.pacal.rules.invariants_of_moves import some_cell_leaves, walk_all_paths
 from parapegma.games.pacal.rules.phase_checks import (
     asked_in_any_case,
@@ -300,11 +300,15 @@ def _buildable_right(s):
     seat = s.to_move
     for cell in range(CELLS):
         can_build = False
+        height = 1
         asked = s.phase == BUILD or s.phase == PATTERN or s.phase == HEIGHT
         if asked and has_piece(s, seat, cell):
             for pattern in range(N_PATTERNS):
-                if not can_build and is_constellation(s, seat, cell, pattern):
+                if is_constellation(s, seat, cell, pattern):
                     can_build = True
+                    height = max(height, tallest(s, seat, PATTERN_HEIGHT[pattern]))
         if (s.buildable[cell // COLS] >> cell % COLS & 1 != 0) != can_build:
+            return False
+        if tallest_on(s, cell) != height:
             return False
     return True

@@ -1,21 +1,24 @@
 """Pacal's Rocket: points for building and at the end (PR-7, PR-9)."""
 
+from parapegma.core.bits import lowest
 from parapegma.core.jit import rule
 from parapegma.core.standing import rank_by_score
 from parapegma.games.pacal.components import (
-    CELLS,
+    COLS,
     LAKE,
     MOST_PLAYERS,
     N_DISTRICTS,
     N_SACRED,
     PENULTIMATE_BONUS,
     RIVER,
+    ROWS,
     SACRED_VALUE,
     SECOND_IN_DISTRICT,
     VALUE,
-    WATER,
     WATER_PRIZES,
+    WATER_ROWS,
 )
+from parapegma.games.pacal.rules.pieces import pyramid_height
 from parapegma.games.pacal.state import ENDED_PYRAMIDS, OVER
 
 
@@ -50,9 +53,11 @@ def points_for_building(s, seat, district, before):
 def water_strength(s, seat, waters):
     """Storeys on the cells of a water, or of both waters, each cell once (PR-1.7, R-30)."""
     strength = 0
-    for cell in range(CELLS):
-        if s.pyramid[cell] != 0 and s.pyramid[cell] >> 3 == seat and WATER[cell] & waters != 0:
-            strength += s.pyramid[cell] & 7
+    for row in range(ROWS):
+        bits = s.pyramids[seat, row] & WATER_ROWS[waters, row]
+        while bits != 0:
+            strength += pyramid_height(s, row * COLS + lowest(bits))
+            bits &= bits - 1
     return strength
 
 

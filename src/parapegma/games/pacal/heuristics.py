@@ -1,0 +1,177 @@
+"""Pacal's Rocket: what players weigh who look ahead; the ideas are told in docs/heuristics/pacal.md."""
+
+from parapegma.core.bits import lowest
+from parapegma.core.heuristics import POINT, load_knobs
+from parapegma.core.jit import rule
+from parapegma.games.pacal.components import COLS, DISTRICT, N_DISTRICTS, ROWS, VALUE, WATER
+from parapegma.games.pacal.constellations import PATTERN_HEIGHT
+from parapegma.games.pacal.rules.building import tallest, tallest_on
+from parapegma.games.pacal.rules.pieces import has_stone, pyramid_height
+from parapegma.games.pacal.rules.points import (
+    all_district_points,
+    best_of_others,
+    lake_points,
+    river_points,
+    sacred_points,
+    scores,
+)
+from parapegma.games.pacal.rules.steps import (
+    CELL_ACTION,
+    HEIGHT_ACTION,
+    OTHER_ACTION,
+    PASS_ACTION,
+    PATTERN_ACTION,
+    SACRED_ACTION,
+)
+from parapegma.games.pacal.state import BUILD, HEIGHT, OTHER, OVER, OWN, PATTERN, PLACE, RECOVER
+
+KNOBS = load_knobs(
+    __file__,
+    "pacal",
+    (
+        "jump",
+        "second_stone",
+        "neighbour",
+        "contest",
+        "take_lead",
+        "build_anyway",
+        "wait",
+        "final_districts",
+        "final_waters",
+        "stone",
+        "aboard",
+        "storey",
+        "threat",
+    ),
+)
+(
+    JUMP,
+    SECOND_STONE,
+    NEIGHBOUR,
+    CONTEST,
+    TAKE_LEAD,
+    BUILD_ANYWAY,
+    WAIT,
+    FINAL_DISTRICTS,
+    FINAL_WATERS,
+    STONE,
+    ABOARD,
+    STOREY,
+    THREAT,
+) = range(len(KNOBS.names))
+
+
+@rule
+def weigh(s, choices, n, weights, knobs):
+    """Fly to where stones are wanted, put them to use, build what scores and little else."""
+    seat = s.to_move
+    phase = s.phase
+    for i in range(n):
+        a = choices[i]
+        if phase == OWN:
+            # A second stone on the cell would send both home.
+            weights[i] = 1 if (a == PASS_ACTION) != (s.aboard[seat, seat] > 0) else 30
+        elif phase == OTHER:
+            if a == PASS_ACTION:
+                weights[i] = 2
+            else:
+                ship = (seat + a - OTHER_ACTION + 1) % s.players
+                weights[i] = 1 if s.aboard[ship, seat] > 0 else 5 + wish(s, seat, s.ship[ship], knobs)
+        elif phase == RECOVER or phase == PLACE:
+            weights[i] = 1
+        elif phase == BUILD:
+            if a == PASS_ACTION:
+                weights[i] = knobs[WAIT]
+            else:
+                weights[i] = promise(s, seat, a - CELL_ACTION, tallest_on(s, a - CELL_ACTION), knobs)
+        elif phase == PATTERN:
+            height = tallest(s, seat, PATTERN_HEIGHT[a - PATTERN_ACTION])
+            weights[i] = height * promise(s, seat, s.build_cell, height, knobs)
+        elif phase == HEIGHT:
+            weights[i] = promise(s, seat, s.build_cell, a - HEIGHT_ACTION + 1, knobs)
+        elif a >= SACRED_ACTION:
+            weights[i] = knobs[JUMP]
+        else:
+            cell = a - CELL_ACTION
+            weight = 1 + wish(s, seat, cell, knobs)
+            if s.straight[cell // COLS] >> cell % COLS & 1 != 0:
+                weight *= knobs[SECOND_STONE]
+            weights[i] = weight
+
+
+@rule
+def wish(s, seat, cell, knobs):
+    """How much a seat would like a stone on a cell."""
+    if has_stone(s, seat, cell):
+        return 0
+    row = cell // COLS
+    col = cell % COLS
+    district = DISTRICT[cell]
+    wanted = 2
+    if s.strength[district, seat] <= best_of_others(s, district, seat):
+        wanted += knobs[CONTEST] * VALUE[district] // 4
+    if WATER[cell] != 0:
+        wanted += knobs[CONTEST]
+    along = s.stones[seat, row] | s.pyramids[seat, row]
+    across = s.stones[seat, ROWS + col] | s.pyramids[seat, ROWS + col]
+    if along != 0:
+        wanted += knobs[NEIGHBOUR]
+        if (along << 1 | along >> 1) >> col & 1:
+            wanted += knobs[NEIGHBOUR]
+    if across != 0:
+        wanted += knobs[NEIGHBOUR]
+        if (across << 1 | across >> 1) >> row & 1:
+            wanted += knobs[NEIGHBOUR]
+    return wanted
+
+
+@rule
+def promise(s, seat, cell, height, knobs):
+    """How much a pyramid of this height on a cell brings."""
+    district = DISTRICT[cell]
+    before = s.strength[district, seat]
+    others = best_of_others(s, district, seat)
+    gain = knobs[BUILD_ANYWAY]
+    if before <= others < before + height - pyramid_height(s, cell):
+        gain += knobs[TAKE_LEAD] * VALUE[district] // 4
+    if WATER[cell] != 0:
+        gain *= 2
+    return gain
+
+
+@rule
+def worth(s, values, knobs):
+    """Points now, a share of what the end would bring now, and stones as the beginnings of pyramids."""
+    scores(s, values)
+    for seat in range(s.players):
+        values[seat] *= POINT
+        if s.phase == OVER:
+            continue
+        waters = river_points(s, seat) + lake_points(s, seat)
+        values[seat] += sacred_points(s, seat) * POINT
+        values[seat] += all_district_points(s, seat) * knobs[FINAL_DISTRICTS]
+        values[seat] += waters * knobs[FINAL_WATERS]
+        for district in range(N_DISTRICTS):
+            values[seat] += s.strength[district, seat] * knobs[STOREY]
+        for ship in range(s.players):
+            if s.aboard[ship, seat] == 1:
+                values[seat] += knobs[ABOARD]
+        values[seat] += prospects(s, seat, knobs)
+
+
+@rule
+def prospects(s, seat, knobs):
+    """What the visible stones of a seat may bring: each a little, and points of districts, each once."""
+    value = 0
+    found = 0
+    for row in range(ROWS):
+        bits = s.stones[seat, row]
+        while bits != 0:
+            value += knobs[STONE]
+            district = DISTRICT[row * COLS + lowest(bits)]
+            bits &= bits - 1
+            if found >> district & 1 == 0:
+                found |= 1 << district
+                if s.strength[district, seat] <= best_of_others(s, district, seat):
+                    value += knobs[THREAT] * VALUE[district]
+    return value
