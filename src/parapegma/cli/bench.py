@@ -44,6 +44,7 @@ def run(asked: argparse.Namespace) -> int:
     for game in games:
         table.add_column(game.name, justify="right")
     for figure in FIGURES:
-        table.add_row(figure, *(f"{measured[game.name][figure]:,}" for game in games))
+        if any(figure in measured[game.name] for game in games):
+            table.add_row(figure, *(f"{measured[game.name].get(figure, '-'):,}" for game in games))
     Console(highlight=False).print(table)
     return 0

@@ -1,30 +1,22 @@
-"""Sets of up to 31 things as the bits of one whole number: how the rules hold hands and decks."""
+"""Sets of up to 63 things as the bits of one whole number: how the rules hold hands and decks."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from parapegma.core.jit import rule, table
+from parapegma.core.jit import rule
+from parapegma.core.machine import ones, zeros_below
 from parapegma.core.rng import below
-
-BIT_PLACE = table([next((k for k in range(32) if (1 << k) % 37 == r), 0) for r in range(37)], np.int64)
-"""The place of a lone bit b is BIT_PLACE[b % 37]: the remainders of all 32 differ."""
 
 
 @rule
 def count(bits):
     """How many things a set has."""
-    n = 0
-    while bits != 0:
-        bits &= bits - 1
-        n += 1
-    return n
+    return ones(bits)
 
 
 @rule
 def lowest(bits):
     """The lowest number in a set that is not empty."""
-    return BIT_PLACE[(bits & -bits) % 37]
+    return zeros_below(bits)
 
 
 @rule
@@ -46,6 +38,14 @@ def put_bits(out, at, bits, n):
     """Write the first n bits, each as 0 or 1, from a place of an array on: for observations."""
     for i in range(n):
         out[at + i] = bits >> i & 1
+
+
+@rule
+def put_ones(out, at, bits):
+    """Write 1 for each number of a set, from a place of an array on: where there are few, the quicker way."""
+    while bits != 0:
+        out[at + lowest(bits)] = 1
+        bits &= bits - 1
 
 
 @rule

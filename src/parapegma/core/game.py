@@ -15,6 +15,7 @@ from parapegma.core import engine
 from parapegma.core.cache import GAME_ENTRY_POINTS
 from parapegma.core.errors import OptionError, near
 from parapegma.core.heuristics import NO_KNOBS, Knobs, register_heuristics
+from parapegma.core.layout import Part
 from parapegma.core.options import Option, Value, read_options
 from parapegma.core.rules import register_rules
 from parapegma.core.states import States
@@ -125,6 +126,8 @@ class Game:
     """The options as whole numbers for ``setup``, the number of players first."""
     study: Study
     """Where points come from, and what there is to count."""
+    layout: tuple[Part, ...] = ()
+    """What the numbers of an observation mean, part by part."""
     heuristics: ModuleType | None = None
     """The game's ``heuristics.py``; without it, bots go by the points alone."""
 

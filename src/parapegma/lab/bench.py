@@ -6,6 +6,7 @@ and a shared one differs from minute to minute.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import random
 import subprocess
@@ -29,6 +30,10 @@ FIGURES = {
     "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
     "python_steps_per_s": "legal and apply called from Python, one decision at a time",
     "search_iterations_per_s": "search from the opening, whole playouts, fewest players that are not alone",
+    "batched_steps_per_s": "decisions per second of 1024 games at once, with observations and masks",
+    "step_ns": "one such decision without its observation",
+    "observe_ns": "writing one observation",
+    "pettingzoo_steps_per_s": "last and step of the PettingZoo environment, random actions by the mask",
     "copies_per_s": "copies of a state",
     "state_bytes": "size of a state",
     "cold_compile_s": "first use of the rules on a machine",
@@ -58,6 +63,7 @@ def bench(game: Game, seconds: float = 2.0) -> dict[str, float]:
         "random_steps_per_s": round(random_steps(game, seconds)),
         "python_steps_per_s": round(python_steps(game, seconds)),
         "search_iterations_per_s": round(search_iterations(game, seconds)),
+        **environments(game, seconds),
         "copies_per_s": round(copies(game, seconds)),
         "state_bytes": game.state.itemsize,
         "cold_compile_s": round(cold, 2),
@@ -67,19 +73,19 @@ def bench(game: Game, seconds: float = 2.0) -> dict[str, float]:
 
 def random_steps(game: Game, seconds: float) -> float:
     """Whole random games in one compiled call."""
-    states, options, key = new_states(game.state), _options(game), key_of_seed(1)
+    states, options, key = new_states(game.state), largest(game), key_of_seed(1)
     out = np.zeros(MOST_CHOICES, np.int64)
 
     def play(games: int) -> int:
         arguments = (handed(states), handed(options), handed(key), handed(out))
         return int(calls.random_games(*arguments, np.uint64(7), games, False))
 
-    return _rate(play, seconds)
+    return rate(play, seconds)
 
 
 def python_steps(game: Game, seconds: float) -> float:
     """``legal`` and ``apply`` from Python, decision by decision."""
-    options, out, choose = _options(game), np.zeros(MOST_CHOICES, np.int64), random.Random(1)
+    options, out, choose = largest(game), np.zeros(MOST_CHOICES, np.int64), random.Random(1)
     states = new_states(game.state)
     legal, apply, actor = calls.legal, calls.apply, calls.actor
 
@@ -92,7 +98,22 @@ def python_steps(game: Game, seconds: float) -> float:
                 steps += 1
         return steps
 
-    return _rate(play, seconds)
+    return rate(play, seconds)
+
+
+def environments(game: Game, seconds: float) -> dict[str, float]:
+    """The environments; PettingZoo's only where it is installed."""
+    from parapegma.lab import environments as measured
+
+    batched, observing = measured.batched(game, seconds)
+    found: dict[str, float] = {
+        "batched_steps_per_s": round(batched),
+        "step_ns": round(1e9 / batched - observing),
+        "observe_ns": round(observing),
+    }
+    if importlib.util.find_spec("pettingzoo") is not None:
+        found["pettingzoo_steps_per_s"] = round(measured.pettingzoo(game, seconds))
+    return found
 
 
 def search_iterations(game: Game, seconds: float) -> float:
@@ -104,22 +125,22 @@ def search_iterations(game: Game, seconds: float) -> float:
         bot = Search(game, iterations, seed=1, changes={"search_horizon": 0}, thorough=True)
         return ask(bot, match, seed=1).iterations
 
-    return _rate(think, seconds)
+    return rate(think, seconds)
 
 
 def copies(game: Game, seconds: float) -> float:
     """Copies of a state in compiled code."""
     states = new_states(game.state, 2)
-    states[0] = engine.deal(game.state, _options(game).tolist(), key_of_seed(1))[0]
-    return _rate(lambda n: 2 * int(calls.copies(states, n)), seconds)
+    states[0] = engine.deal(game.state, largest(game).tolist(), key_of_seed(1))[0]
+    return rate(lambda n: 2 * int(calls.copies(states, n)), seconds)
 
 
-def _options(game: Game) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def largest(game: Game) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     players, options = game.check(game.players[-1], {})
     return np.array(game.encode(players, options), np.int64)
 
 
-def _rate(work: Callable[[int], int], seconds: float) -> float:
+def rate(work: Callable[[int], int], seconds: float) -> float:
     """Steps per second of processor time, after a warm-up that also finds how much to do at once."""
     work(1)
     amount = 1

@@ -6,6 +6,7 @@ The rules, rulings and test vectors are in docs/rules/ophiuchus.md.
 from parapegma.core.game import Game, Nature
 from parapegma.games.ophiuchus import actions, draw, events, position, rules, view
 from parapegma.games.ophiuchus.components import DIGEST
+from parapegma.games.ophiuchus.layout import LAYOUT
 from parapegma.games.ophiuchus.options import OPTIONS, encode, fit
 from parapegma.games.ophiuchus.rules.invariants import INVARIANTS
 from parapegma.games.ophiuchus.rules.observation import OBSERVATION
@@ -36,4 +37,5 @@ GAME = Game(
     fit=fit,
     encode=encode,
     study=STUDY,
+    layout=LAYOUT,
 )

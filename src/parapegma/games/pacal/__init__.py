@@ -7,6 +7,7 @@ from parapegma.core.game import Game, Nature
 from parapegma.games.pacal import actions, draw, events, heuristics, position, rules, view
 from parapegma.games.pacal.board import PLAYERS
 from parapegma.games.pacal.components import DIGEST
+from parapegma.games.pacal.layout import LAYOUT
 from parapegma.games.pacal.options import OPTIONS, encode, fit
 from parapegma.games.pacal.rules.invariants import INVARIANTS
 from parapegma.games.pacal.rules.observation import OBSERVATION
@@ -38,4 +39,5 @@ GAME = Game(
     fit=fit,
     encode=encode,
     study=STUDY,
+    layout=LAYOUT,
 )

@@ -6,6 +6,7 @@ The rules, rulings and test vectors are in docs/rules/ptolemaeus.md.
 from parapegma.core.game import Game, Nature
 from parapegma.games.ptolemaeus import actions, draw, events, heuristics, position, rules, view
 from parapegma.games.ptolemaeus.components import DIGEST
+from parapegma.games.ptolemaeus.layout import LAYOUT
 from parapegma.games.ptolemaeus.options import OPTIONS, encode, fit
 from parapegma.games.ptolemaeus.rules.invariants import INVARIANTS
 from parapegma.games.ptolemaeus.rules.observation import OBSERVATION
@@ -37,4 +38,5 @@ GAME = Game(
     encode=encode,
     study=STUDY,
     heuristics=heuristics,
+    layout=LAYOUT,
 )

@@ -6,6 +6,7 @@ The rules, rulings and test vectors are in docs/rules/ulysses.md.
 from parapegma.core.game import Game, Nature
 from parapegma.games.ulysses import actions, draw, events, heuristics, position, rules, view
 from parapegma.games.ulysses.components import DIGEST
+from parapegma.games.ulysses.layout import LAYOUT
 from parapegma.games.ulysses.names import ENDINGS
 from parapegma.games.ulysses.options import OPTIONS, encode, fit
 from parapegma.games.ulysses.rules.choices import ACTIONS
@@ -38,4 +39,5 @@ GAME = Game(
     fit=fit,
     encode=encode,
     study=STUDY,
+    layout=LAYOUT,
 )

@@ -5,7 +5,7 @@ sky is given from the north-west corner of its rectangle: for each square, six s
 is occupied.
 """
 
-from parapegma.core.bits import count, put_bits
+from parapegma.core.bits import count, lowest, put_ones
 from parapegma.core.jit import rule
 from parapegma.games.ophiuchus.components import GRID, MOST_PLAYERS, N_CARDS, N_TILES
 from parapegma.games.ophiuchus.rules.knowledge import laying, unseen_tiles
@@ -37,53 +37,76 @@ OBSERVATION = SEE_SKY + GRID * GRID * 7
 @rule
 def observe(s, seat, out):
     """Write what a seat knows; the parts are the SEE_ constants above."""
-    for i in range(SEE_SKY, OBSERVATION):
+    for i in range(OBSERVATION):
         out[i] = 0
-    put_bits(out, SEE_PLAYERS, 1 << (s.players - 1), MOST_PLAYERS)
+    out[SEE_PLAYERS + s.players - 1] = 1
     out[SEE_OPTIONS] = s.full_deal
     out[SEE_OPTIONS + 1] = s.thirteen_bonus
-    put_bits(out, SEE_OPTIONS + 2, 1 << s.end_mode, 3)
+    out[SEE_OPTIONS + 2 + s.end_mode] = 1
     out[SEE_OPTIONS + 5] = s.end_when_all_cards_taken
-    put_bits(out, SEE_OPTIONS + 6, 1 << s.closed_zone >> 1, 2)
-    own = seat == s.to_move and s.phase != OVER
-    phase = s.phase
-    if laying(s) and not own:
-        phase = TAKE
-    put_bits(out, SEE_PHASE, 1 << phase, OVER + 1)
-    put_bits(out, SEE_TO_MOVE, 1 << (s.to_move + s.players - seat) % s.players, MOST_PLAYERS)
-    put_bits(out, SEE_START, 1 << (s.start + s.players - seat) % s.players, MOST_PLAYERS)
-    put_bits(out, SEE_HAND, s.hand[seat], N_TILES)
-    put_bits(out, SEE_PLAYABLE, s.playable if own and laying(s) else 0, N_TILES)
-    put_bits(out, SEE_PICKED, 1 << s.picked if own and s.picked >= 0 else 0, N_TILES)
-    chosen = own and s.square >= 0
-    out[SEE_SQUARE] = 1 if chosen else 0
-    out[SEE_SQUARE + 1] = s.square % SIDE - ORIGIN - s.west if chosen else 0
-    out[SEE_SQUARE + 2] = s.square // SIDE - ORIGIN - s.north if chosen else 0
-    put_bits(out, SEE_UNSEEN, unseen_tiles(s, seat), N_TILES)
-    for i in range(MOST_PLAYERS):
-        other = (seat + i) % s.players
-        there = i < s.players
+    if s.closed_zone != 0:
+        out[SEE_OPTIONS + 5 + s.closed_zone] = 1
+    out[SEE_TO_MOVE + _from(s, seat, s.to_move)] = 1
+    out[SEE_START + _from(s, seat, s.start)] = 1
+    _see_turn(s, seat, out)
+    put_ones(out, SEE_HAND, s.hand[seat])
+    put_ones(out, SEE_UNSEEN, unseen_tiles(s, seat))
+    for other in range(s.players):
+        i = _from(s, seat, other)
         if i > 0:
-            put_bits(
-                out,
-                SEE_CANNOT_HOLD + N_TILES * (i - 1),
-                s.cannot_hold[seat, other] if there else 0,
-                N_TILES,
-            )
-        out[SEE_HAND_SIZES + i] = count(s.hand[other]) if there else 0
-        out[SEE_TOKENS + i] = s.tokens[other] if there else 0
-        put_bits(out, SEE_WON + N_CARDS * i, s.won[other] if there else 0, N_CARDS)
+            put_ones(out, SEE_CANNOT_HOLD + N_TILES * (i - 1), s.cannot_hold[seat, other])
+        out[SEE_HAND_SIZES + i] = count(s.hand[other])
+        out[SEE_TOKENS + i] = s.tokens[other]
+        put_ones(out, SEE_WON + N_CARDS * i, s.won[other])
     out[SEE_SUPPLY] = s.supply
     out[SEE_RESERVE] = count(s.reserve)
-    put_bits(out, SEE_FIRMAMENT, s.firmament, N_CARDS)
-    put_bits(out, SEE_MATCHED, s.matched if s.phase == CLAIM else 0, N_CARDS)
+    put_ones(out, SEE_FIRMAMENT, s.firmament)
+    _see_sky(s, out)
+
+
+@rule
+def _from(s, seat, other):
+    """How far a seat is from the observer, clockwise; a division would cost more than all the rest."""
+    return other - seat if other >= seat else other - seat + s.players
+
+
+@rule
+def _see_turn(s, seat, out):
+    own = seat == s.to_move and s.phase != OVER
+    lays = laying(s)
+    out[SEE_PHASE + (TAKE if lays and not own else s.phase)] = 1
+    if own and lays:
+        put_ones(out, SEE_PLAYABLE, s.playable)
+    if own and s.picked >= 0:
+        out[SEE_PICKED + s.picked] = 1
+    if own and s.square >= 0:
+        out[SEE_SQUARE] = 1
+        out[SEE_SQUARE + 1] = s.square % SIDE - ORIGIN - s.west
+        out[SEE_SQUARE + 2] = s.square // SIDE - ORIGIN - s.north
+    if s.phase == CLAIM:
+        put_ones(out, SEE_MATCHED, s.matched)
+
+
+@rule
+def _see_sky(s, out):
     out[SEE_BOX] = s.west
     out[SEE_BOX + 1] = s.north
     out[SEE_BOX + 2] = s.east - s.west + 1
     out[SEE_BOX + 3] = s.south - s.north + 1
+    west = s.west + ORIGIN
     for y in range(s.south - s.north + 1):
-        square = (s.north + y + ORIGIN) * SIDE + s.west + ORIGIN
-        for x in range(s.east - s.west + 1):
-            shown = s.cell[square + x]
-            if shown != 0:
-                put_bits(out, SEE_SKY + (y * GRID + x) * 7, shown, 7)
+        row = s.north + ORIGIN + y
+        halves = s.occupied[row] >> west
+        while halves != 0:
+            x = lowest(halves)
+            shown = s.cell[row * SIDE + west + x]
+            at = SEE_SKY + (y * GRID + x) * 7
+            # Written out, because a loop would take twice as long.
+            out[at] = shown & 1
+            out[at + 1] = shown >> 1 & 1
+            out[at + 2] = shown >> 2 & 1
+            out[at + 3] = shown >> 3 & 1
+            out[at + 4] = shown >> 4 & 1
+            out[at + 5] = shown >> 5 & 1
+            out[at + 6] = shown >> 6 & 1
+            halves &= halves - 1

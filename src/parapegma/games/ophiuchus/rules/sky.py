@@ -7,7 +7,7 @@ there (empty, touching, inside the grid, closing nothing); the tile only matters
 
 import numpy as np
 
-from parapegma.core.bits import BIT_PLACE, count
+from parapegma.core.bits import count, lowest
 from parapegma.core.jit import rule, table
 from parapegma.games.ophiuchus.components import GRID, HALF, MARKS, ROW_LIMIT, SAME_HALVES
 from parapegma.games.ophiuchus.state import EAST, NORTH, OCCUPIED, ORIGIN, SIDE, SOUTH, WEST
@@ -190,7 +190,7 @@ def playable_at(s, tiles, col, row, pair):
     while tiles != 0:
         bit = tiles & -tiles
         tiles ^= bit
-        tile = BIT_PLACE[bit % 37]
+        tile = lowest(bit)
         a = MARKS[tile, 0]
         b = MARKS[tile, 1]
         if along_fits(a + b, along) and (
@@ -219,7 +219,7 @@ def playable(s, tiles):
             while pairs != 0:
                 bit = pairs & -pairs
                 pairs ^= bit
-                left &= ~playable_at(s, left, BIT_PLACE[bit % 37], row, pair)
+                left &= ~playable_at(s, left, lowest(bit), row, pair)
                 if left == 0:
                     return tiles
         free = free_below
@@ -255,7 +255,7 @@ def squares_for(s, tile, out, first_number):
             while pairs != 0:
                 bit = pairs & -pairs
                 pairs ^= bit
-                col = BIT_PLACE[bit % 37]
+                col = lowest(bit)
                 across_one, across_two, along = joined(s, col, row, pair)
                 if along_fits(a + b, along):
                     one = across_fits(a, b, across_one, across_two)
@@ -270,7 +270,7 @@ def squares_for(s, tile, out, first_number):
         while here != 0:
             bit = here & -here
             here ^= bit
-            out[n] = first_number + (row - 1) * (SIDE - 2) + BIT_PLACE[bit % 37] - 1
+            out[n] = first_number + (row - 1) * (SIDE - 2) + lowest(bit) - 1
             n += 1
         here = under
         free = free_below

@@ -5,7 +5,7 @@ Parts with a number per cell are given row by row. What ships hold is always the
 remembers what it saw knows it.
 """
 
-from parapegma.core.bits import lowest
+from parapegma.core.bits import lowest, put_ones
 from parapegma.core.jit import rule
 from parapegma.games.pacal.components import (
     CELLS,
@@ -68,26 +68,29 @@ def observe(s, seat, out):
     for face in range(N_FACES):
         out[SEE_FACES + s.faces[face] - 1] += 1
     out[SEE_PHASE + s.phase] = 1
-    out[SEE_TO_MOVE + (s.to_move + s.players - seat) % s.players] = 1
-    out[SEE_START + (s.start + s.players - seat) % s.players] = 1
+    out[SEE_TO_MOVE + _from(s, seat, s.to_move)] = 1
+    out[SEE_START + _from(s, seat, s.start)] = 1
     out[SEE_DIE + s.die] = 1
     out[SEE_ROUND] = s.round
     out[SEE_LAST_ROUND] = s.last_round
     out[SEE_ALLOWANCE] = s.allowance
     if s.target != NOWHERE:
-        out[SEE_TARGET + (s.target + s.players - seat) % s.players] = 1
-    for i in range(s.players):
-        see_seat(s, (seat + i) % s.players, i, seat, out)
+        out[SEE_TARGET + _from(s, seat, s.target)] = 1
+    for other in range(s.players):
+        see_seat(s, other, _from(s, seat, other), seat, out)
     for row in range(ROWS):
-        cells = s.free[row]
-        while cells != 0:
-            out[SEE_FREE + row * COLS + lowest(cells)] = 1
-            cells &= cells - 1
+        put_ones(out, SEE_FREE + row * COLS, s.free[row])
     if s.build_cell != NOWHERE:
         out[SEE_BUILD_CELL + s.build_cell] = 1
     if s.pattern != NOWHERE:
         for n in range(PATTERN_SIZE[s.pattern]):
             out[SEE_PATTERN + s.build_cell + PATTERN_STEP[s.pattern, n]] = 1
+
+
+@rule
+def _from(s, seat, other):
+    """How far a seat is from the observer, clockwise; divisions would cost as much as all the rest."""
+    return other - seat if other >= seat else other - seat + s.players
 
 
 @rule
@@ -100,17 +103,14 @@ def see_seat(s, other, place, seat, out):
         out[SEE_STOCK + place * HEIGHTS + height] = s.stock[other, height + 1]
     for n in range(N_SACRED):
         out[SEE_SACRED + place * N_SACRED + n] = s.sacred[other] >> n & 1
-    for i in range(s.players):
-        out[SEE_ABOARD + place * MOST_PLAYERS + i] = s.aboard[other, (seat + i) % s.players]
+    for colour in range(s.players):
+        out[SEE_ABOARD + place * MOST_PLAYERS + _from(s, seat, colour)] = s.aboard[other, colour]
     for district in range(N_DISTRICTS):
         out[SEE_STRENGTH + place * N_DISTRICTS + district] = s.strength[district, other]
     if s.ship[other] != NOWHERE:
         out[SEE_SHIPS + place * CELLS + s.ship[other]] = 1
     for row in range(ROWS):
-        cells = s.stones[other, row]
-        while cells != 0:
-            out[SEE_STONES + place * CELLS + row * COLS + lowest(cells)] = 1
-            cells &= cells - 1
+        put_ones(out, SEE_STONES + place * CELLS + row * COLS, s.stones[other, row])
         cells = s.pyramids[other, row]
         while cells != 0:
             cell = row * COLS + lowest(cells)

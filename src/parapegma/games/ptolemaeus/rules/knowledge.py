@@ -158,6 +158,15 @@ def unseen_cards(s, seat):
 
 
 @rule
+def unseen_bonus(s, seat):
+    """The bonus cards that lie in no place this seat can see; Umbra's lie open."""
+    pack = s.bonus_total - s.bonus_discards - s.bonus_away - s.bonus[seat]
+    for other in range(s.players, s.sides):
+        pack -= s.bonus[other]
+    return pack
+
+
+@rule
 def determinize(s, seat, key):
     """Deal anew all that this seat cannot know, at random among what fits all it has seen."""
     clear_events(s)
@@ -384,9 +393,7 @@ def _robbers_with_room(s, seat, holder):
 @rule
 def _deal_bonus_and_objectives(s, seat):
     """Deal hidden bonus and objective cards so that nobody has won already (PT-15.1)."""
-    pool = s.bonus_total - s.bonus_discards - s.bonus_away - s.bonus[seat]
-    for other in range(s.players, s.sides):
-        pool -= s.bonus[other]
+    pool = unseen_bonus(s, seat)
     for _ in range(_TRIES):
         objectives = ((1 << N_OBJECTIVES) - 1) & ~(1 << s.objective[seat])
         n = 0

@@ -17,7 +17,7 @@ from parapegma.games.ptolemaeus.components import (
     N_PLANETS,
     N_SIGNS,
 )
-from parapegma.games.ptolemaeus.rules.knowledge import choice_is_hidden
+from parapegma.games.ptolemaeus.rules.knowledge import choice_is_hidden, unseen_bonus, unseen_cards
 from parapegma.games.ptolemaeus.state import (
     BEFORE,
     ECLIPSIS_DISCARD,
@@ -53,7 +53,9 @@ SEE_OBJECTIVE = SEE_BONUS_DISCARDS + N_BONUS_KINDS
 SEE_SEAT = SEE_OBJECTIVE + N_OBJECTIVES  # per seat: tokens by sign, planets, reserve and three sizes
 SEAT_LENGTH = N_SIGNS + N_PLANETS + 4
 SEE_KNOWN = SEE_SEAT + SEAT_LENGTH * MOST_PLAYERS  # per other seat: cards known to be there
-OBSERVATION = SEE_KNOWN + N_FACES * (MOST_PLAYERS - 1)
+SEE_UNSEEN = SEE_KNOWN + N_FACES * (MOST_PLAYERS - 1)  # cards of each face in the deck and in other hands
+SEE_BONUS_UNSEEN = SEE_UNSEEN + N_FACES  # bonus cards of each kind in their deck and in other hands
+OBSERVATION = SEE_BONUS_UNSEEN + N_BONUS_KINDS
 
 
 @rule
@@ -113,6 +115,8 @@ def observe(s, seat, out):
     out[SEE_DECK + 1] = s.bonus_deck_n
     _put_pack(out, SEE_BONUS, s.bonus[seat], N_BONUS_KINDS)
     _put_pack(out, SEE_BONUS_DISCARDS, s.bonus_discards, N_BONUS_KINDS)
+    _put_pack(out, SEE_UNSEEN, unseen_cards(s, seat), N_FACES)
+    _put_pack(out, SEE_BONUS_UNSEEN, unseen_bonus(s, seat), N_BONUS_KINDS)
     out[SEE_OBJECTIVE + s.objective[seat]] = 1
     for i in range(s.sides):
         other = (seat + i) % s.sides

@@ -4,6 +4,7 @@ The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is
 or colour given as one number is counted from 1, 0 meaning none.
 """
 
+from parapegma.core.bits import put_ones
 from parapegma.core.jit import rule
 from parapegma.games.ulysses.components import COLOUR, MOST_PLAYERS, N_PLACES, OBJECTIVES
 from parapegma.games.ulysses.rules.knowledge import unseen
@@ -80,13 +81,7 @@ def _see_table(s, seat, out):
     out[SEE_USED + 1] = s.objective_changed
     out[SEE_RESERVE] = s.reserve
     out[SEE_SHIP + s.ship] = 1
-    plague = s.plague
-    place = 0
-    while plague != 0:
-        if plague & 1:
-            out[SEE_PLAGUE + place] = 1
-        plague >>= 1
-        place += 1
+    put_ones(out, SEE_PLAGUE, s.plague)
 
 
 @rule

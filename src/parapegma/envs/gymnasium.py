@@ -1,0 +1,154 @@
+"""Gymnasium: one learner at a table of others, alone or in thousands of games at once.
+
+>>> import gymnasium, parapegma.envs.gymnasium
+>>> env = gymnasium.make("parapegma/Ophiuchus-v1", players=2, seat=0)
+>>> seen, info = env.reset(seed=7)
+>>> seen.shape, int(info["action_mask"].sum())
+((878,), 3)
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+
+from parapegma.bots import Bot, bot_named
+from parapegma.core import engine
+from parapegma.core.errors import OptionError
+from parapegma.core.game import Game, all_games
+from parapegma.core.rng import key_of_seed
+from parapegma.envs.arrays import Array
+from parapegma.envs.settings import OPPONENTS
+from parapegma.envs.spaces import Actions, seen_space
+from parapegma.envs.table import Table
+
+NAMESPACE = "parapegma"
+
+
+class Learner(gymnasium.Env[Array, Any]):
+    """One seat learns, the others are played: by ``"random"``, ``"light"`` or any other bot by name.
+
+    ``seat`` is the learner's seat; without it he sits anywhere, by chance. ``info["action_mask"]`` and
+    ``action_masks()`` say what is legal. An illegal action loses the game unless ``illegal`` says otherwise.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # type: ignore[misc]
+
+    def __init__(
+        self, game: str | Game, players: int | None = None, seat: int | None = None,
+        opponents: str = "random", reward: str = "places", illegal: str = "lose",
+        render_mode: str | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        inside = opponents in OPPONENTS
+        self.table = Table(
+            game, players, options, reward=reward, illegal=illegal,
+            opponents=opponents if inside else "random", turning=inside and seat is None,
+        )  # fmt: skip
+        if seat is not None and seat not in range(self.table.players):
+            raise OptionError(f"there is no seat {seat!r}; seats are 0 to {self.table.players - 1}")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise OptionError(f"render_mode cannot be {render_mode!r}; it must be 'ansi' or 'svg'")
+        self.render_mode = render_mode
+        self.fixed_seat = seat
+        self.seat = seat or 0
+        self._bots = None if inside else opponents
+        self._others: list[Bot] = []
+        if not inside:
+            bot_named(opponents, self.table.game)
+        self.observation_space = seen_space(self.table.game)
+        self.action_space = Actions(self.table.game.action_count)
+        self._dealt = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Deal: a new seed, or the next game of the last one."""
+        super().reset(seed=seed)
+        if seed is not None or not self._dealt:
+            first = int(self.np_random.integers(2**62)) if seed is None else seed
+            self.table.row["base"][0] = key_of_seed(first)
+            self.table.row["deals"] = 0
+            self._dealt = True
+        while True:
+            if self._bots:
+                self._seat_bots()
+            self.table.redeal(None if self._bots else self.seat)
+            if self.fixed_seat is None and not self._bots:
+                self.seat = int(self.table.row["learner"][0])
+            self._let_bots_play()
+            # In rare deals the bots end the game before the learner is asked.
+            if not self.table.ended:
+                return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Play an action of the learner, and all the others do until he is asked again."""
+        if not self._dealt:
+            raise OptionError("call reset() first")
+        self.table.play(action)
+        lost = self.table.illegal and self.table.ended
+        reward = float(self.table.arrays.rewards[0, self.seat])
+        if not lost:
+            self._let_bots_play()
+            reward = float(self.table.arrays.rewards[0, self.seat])
+        return self._seen(), reward, self.table.ended, False, self._info()
+
+    def action_masks(self) -> Array:
+        """The legal actions as truths, as sb3-contrib asks for them."""
+        masks: Array = self.table.mask.astype(np.bool_)
+        return masks
+
+    def render(self) -> Any:
+        """The table as the learner sees it."""
+        return self.table.draw(self.seat, self.render_mode)
+
+    def _seat_bots(self) -> None:
+        """New bots for a new deal, and a seat for the learner if he has none of his own."""
+        deal = f"{self.table.row['base'][0].tobytes().hex()} {self.table.row['deals'][0]}"
+        seed = int(key_of_seed(f"bots {deal}")[0] >> np.uint64(1))
+        if self.fixed_seat is None:
+            self.seat = seed % self.table.players
+        self._others = [
+            bot_named(self._bots or "", self.table.game, seed + seat) for seat in range(self.table.players)
+        ]
+
+    def _let_bots_play(self) -> None:
+        """Bots that think are asked here; those that only follow a policy have played inside the step."""
+        while self._bots and not self.table.ended and self.table.actor != self.seat:
+            actor = self.table.actor
+            made = int(self.table.row["made"][0])
+            key = key_of_seed(f"guess {self.table.row['luck'][0]} {made}")
+            known = engine.determinize(self.table.states, actor, key)
+            self.table.play(self._others[actor].think(known, actor).action)
+
+    def _seen(self) -> Array:
+        if self._bots:
+            return self.table.observe(self.seat)
+        seen: Array = self.table.arrays.observations[0].copy()
+        return seen
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.table.mask.copy()}
+
+
+def env_id(game: Game) -> str:
+    """The name Gymnasium knows a game by: the letters of its title, and its version."""
+    letters = "".join(letter for letter in game.title.title().replace("'S", "s") if letter.isalpha())
+    return f"{letters}-v{game.version}"
+
+
+def register() -> None:
+    """Tell Gymnasium of every game; its entry point calls this when Gymnasium is imported."""
+    for game in all_games():
+        name = f"{NAMESPACE}/{env_id(game)}"
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point="parapegma.envs.gymnasium:Learner",
+                vector_entry_point="parapegma.envs.vector:Learners",
+                kwargs={"game": game.name},
+            )
+
+
+register()

@@ -1,0 +1,212 @@
+"""PettingZoo: every game as an AEC environment with action masks, and as a parallel one.
+
+>>> from parapegma.envs import pettingzoo
+>>> env = pettingzoo.env("ophiuchus", players=2)
+>>> env.reset(seed=7)
+>>> env.agent_selection
+'seat_1'
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.env import ParallelEnv
+
+from parapegma.core.errors import IllegalAction, OptionError
+from parapegma.core.game import Game
+from parapegma.envs.spaces import Actions, masked_space
+from parapegma.envs.table import Table
+
+Seen = dict[str, Any]
+RENDER_MODES = ("ansi", "svg")
+_METADATA = {"render_modes": list(RENDER_MODES), "is_parallelizable": True}
+
+
+class _Common:
+    """What both forms share: seats by name, spaces, seeds, drawings."""
+
+    def _set_up(
+        self, game: str | Game, players: int | None, render_mode: str | None, max_cycles: int | None,
+        reward: str, illegal: str, options: dict[str, Any],
+    ) -> None:  # fmt: skip
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise OptionError(f"render_mode cannot be {render_mode!r}; it must be 'ansi' or 'svg'")
+        if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
+            raise OptionError(f"max_cycles must be a whole number from 1, or None, not {max_cycles!r}")
+        self.table = Table(game, players, options, reward=reward, illegal=illegal)
+        self.metadata: dict[str, Any] = {
+            **_METADATA,
+            "name": f"{self.table.game.name}_v{self.table.game.version}",
+        }
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._no_action = np.zeros(self.table.game.action_count, np.int8)
+        self.action_spaces = {agent: Actions(self.table.game.action_count) for agent in self.possible_agents}
+        self.observation_spaces = {agent: masked_space(self.table.game) for agent in self.possible_agents}
+
+    def _deal(self, seed: int | None) -> None:
+        if seed is not None:
+            self.table.begin(seed)
+        elif int(self.table.row["deals"][0]):
+            self.table.redeal()
+        else:
+            self.table.begin(secrets.token_hex(16))
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> Seen:
+        """What a seat sees, and what it may do: nothing, unless it is the seat that decides."""
+        seat, table = self._seat_of[agent], self.table
+        if seat == table.actor:
+            return {"observation": table.arrays.observations[0].copy(), "action_mask": table.mask.copy()}
+        return {"observation": table.observe(seat), "action_mask": self._no_action.copy()}
+
+    def render(self) -> Any:
+        """The table as everybody may see it; who plays alone sees his hand."""
+        return self.table.draw(0 if self.table.players == 1 else None, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class raw_env(_Common, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
+    """One seat after the other, as the rules ask them.
+
+    ``max_cycles`` is the most decisions of each seat: it is then truncated, and chance plays for it until
+    all are. ``illegal`` says what an illegal action does: ``"refuse"`` raises an error, ``"lose"`` ends the
+    game and costs the seat -1, ``"random"`` plays a random legal one instead.
+    """
+
+    def __init__(
+        self, game: str | Game, players: int | None = None, render_mode: str | None = None,
+        max_cycles: int | None = None, reward: str = "places", illegal: str = "refuse", **options: Any,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self._set_up(game, players, render_mode, max_cycles, reward, illegal, options)
+        self._left: list[int] = []
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal: a new seed, or the next game of the last one."""
+        self._deal(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._left = [self.max_cycles or 0] * self.table.players
+        self.agent_selection = self.possible_agents[self.table.actor]
+
+    def step(self, action: Any) -> None:
+        """Play an action of the seat that decides; None for a seat whose game is over."""
+        agents = getattr(self, "agents", None)
+        if not agents:
+            raise IllegalAction(
+                "call reset() first" if agents is None else "the game is over; call reset() for another"
+            )
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        table = self.table
+        table.play(action)
+        actor = table.arrays.actors[0]
+        if self.max_cycles is None and actor >= 0:
+            self.agent_selection = self.possible_agents[actor]
+            return
+        self._count(agent)
+        if table.ended:
+            self._finish()
+        elif not self.truncations[agent]:
+            self.agent_selection = self.possible_agents[table.actor]
+
+    def _count(self, agent: str) -> None:
+        """One decision less for a seat; chance takes over when it has none left."""
+        table, seat = self.table, self._seat_of[agent]
+        self._left[seat] -= 1
+        if self.max_cycles is None or table.ended or self._left[seat] > 0:
+            return
+        self.truncations[agent] = True
+        table.row["asked"][0] &= ~(1 << seat)
+        if not all(self.truncations[other] for other in self.agents):
+            if table.actor == seat:
+                table.go_on()
+            if not table.ended:
+                self.agent_selection = self.possible_agents[table.actor]
+                self._deads_step_first()
+
+    def _finish(self) -> None:
+        for agent in self.agents:
+            reward = float(self.table.arrays.rewards[0, self._seat_of[agent]])
+            self.rewards[agent] = reward
+            self._cumulative_rewards[agent] = reward
+            self.terminations[agent] = True
+        self._skip_agent_selection = None
+        self.agent_selection = self.agents[0]
+
+
+class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
+    """All seats at once: only the action of the seat that decides counts; the masks of the others are empty.
+
+    ``max_cycles`` is the most steps, after which all seats are truncated.
+    """
+
+    def __init__(
+        self, game: str | Game, players: int | None = None, render_mode: str | None = None,
+        max_cycles: int | None = None, reward: str = "places", illegal: str = "refuse", **options: Any,
+    ) -> None:  # fmt: skip
+        self._set_up(game, players, render_mode, max_cycles, reward, illegal, options)
+        self._steps = 0
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Deal: a new seed, or the next game of the last one."""
+        self._deal(seed)
+        self.agents = list(self.possible_agents)
+        self._steps = 0
+        return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[
+        dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+    ]:
+        """Play the action of the seat that decides."""
+        if not getattr(self, "agents", None):
+            raise IllegalAction("there is no game; call reset()")
+        decides = self.possible_agents[self.table.actor]
+        if decides not in actions:
+            raise IllegalAction(f"it is {decides} that decides now, and there is no action of it")
+        self.table.play(actions[decides])
+        self._steps += 1
+        cut = not self.table.ended and self.max_cycles is not None and self._steps >= self.max_cycles
+        seats = self.agents
+        paid = self.table.arrays.rewards[0]
+        told: tuple[Any, ...] = (
+            {agent: self.observe(agent) for agent in seats},
+            {agent: float(paid[self._seat_of[agent]]) for agent in seats},
+            dict.fromkeys(seats, self.table.ended),
+            dict.fromkeys(seats, cut),
+            {agent: {} for agent in seats},
+        )
+        if self.table.ended or cut:
+            self.agents = []
+        return told
+
+
+def env(game: str | Game, players: int | None = None, **how: Any) -> raw_env:
+    """An AEC environment of a game, as :class:`raw_env` is: order and legality are checked there already."""
+    return raw_env(game, players, **how)

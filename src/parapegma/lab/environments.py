@@ -1,0 +1,69 @@
+"""How fast the environments run on this machine: what ``parapegma bench`` says of them."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from parapegma.core.game import Game
+from parapegma.core.states import handed
+from parapegma.envs.batch import Batch
+from parapegma.envs.observing import observe_often
+from parapegma.lab.bench import rate
+
+GAMES = 1024
+"""Games in the batch that is measured."""
+
+
+def batched(game: Game, seconds: float) -> tuple[float, float]:
+    """Decisions per second with everything written, and the nanoseconds that one observation takes.
+
+    Actions are chosen at random by compiled code, and that is counted. The largest number of players plays.
+    """
+    batch = Batch(game, GAMES, game.players[-1], seed=1)
+
+    def play(rounds: int) -> int:
+        for _ in range(rounds):
+            batch.step(batch.sample())
+        return rounds * GAMES
+
+    play(50)
+    return rate(play, seconds), observing(batch)
+
+
+def observing(batch: Batch, times: int = 400) -> float:
+    """Nanoseconds to write an observation, over many positions."""
+    out = np.zeros(batch.game.observation_length, np.int16)
+    spent = []
+    for position in range(0, batch.games, 8):
+        states, seat = batch.states[position : position + 1], int(batch.arrays.actors[position])
+        observe_often(handed(states), seat, handed(out), 1)
+        began = time.process_time_ns()
+        observe_often(handed(states), seat, handed(out), times)
+        spent.append((time.process_time_ns() - began) / times)
+    return float(np.mean(spent))
+
+
+def pettingzoo(game: Game, seconds: float) -> float:
+    """Decisions per second through ``last`` and ``step``, actions sampled from the space by the mask."""
+    from parapegma.envs import pettingzoo as zoo
+
+    env = zoo.env(game, game.players[-1])
+    env.reset(seed=1)
+
+    def play(decisions: int) -> int:
+        made = 0
+        while made < decisions:
+            for agent in env.agent_iter():
+                seen, _, ended, cut, _ = env.last()
+                action: Any = None
+                if not (ended or cut):
+                    action = env.action_space(agent).sample(seen["action_mask"])
+                env.step(action)
+                made += 1
+            env.reset()
+        return made
+
+    return rate(play, seconds)

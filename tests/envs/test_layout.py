@@ -1,0 +1,51 @@
+"""The pages on observations say what the code does."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import pytest
+
+from conftest import ROOT
+from parapegma import all_games, find_game
+
+PAGES = ROOT / "docs" / "observations"
+GAMES = [game.name for game in all_games()]
+HEADINGS = ["Usage", "Actions", "Observation", "Rewards", "Ending", "Version history"]
+
+
+def page(game, text):
+    spec = importlib.util.spec_from_file_location("make_layout", PAGES / "make.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.page(game, text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_layout_covers_the_whole_observation_without_gaps(name):
+    game = find_game(name)
+    at = 0
+    for part in game.layout:
+        assert part.at == at
+        assert part.length > 0
+        at += part.length
+    assert at == game.observation_length
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_page_and_code_agree(name):
+    text = (PAGES / f"{name}.md").read_text("utf-8")
+    assert page(find_game(name), text) == text
+    assert f"{find_game(name).observation_length} whole numbers" in text
+    assert f"{find_game(name).action_count} numbered actions" in text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_pages_have_the_same_headings(name):
+    text = (PAGES / f"{name}.md").read_text("utf-8")
+    assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == HEADINGS
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if find_game(name).nature.hidden_information])
+def test_what_is_unseen_is_counted(name):
+    assert "unseen" in {part.name for part in find_game(name).layout}
