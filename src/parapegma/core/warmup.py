@@ -56,16 +56,23 @@ def prepare_once(game: Game) -> None:
 
 
 def prepare_all(games: list[Game], module: str = "parapegma.core.warmup") -> None:
-    """Run a module for each game, as many at a time as there are cores."""
+    """Run a module for each game, as many at a time as there are cores, and once more for all of them.
+
+    Games share compiled functions and the index of what is kept of each. Two processes that write it at the same
+    time may lose an entry: the second run finds out and compiles what is missing.
+    """
     if not COMPILED:
         return
     waiting = [game.name for game in games]
+    again = [[sys.executable, "-m", module, name] for name in waiting]
     running: list[subprocess.Popen[bytes]] = []
     while waiting or running:
         while waiting and len(running) < (os.cpu_count() or 1):
             running.append(subprocess.Popen([sys.executable, "-m", module, waiting.pop(0)]))
         if running.pop(0).wait() != 0:
             raise RuntimeError("a game could not be compiled; the reason stands above")
+    for command in again:
+        subprocess.run(command, check=True)
 
 
 def _with_progress(game: Game, types: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:
