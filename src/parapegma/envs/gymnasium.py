@@ -139,7 +139,7 @@ def env_id(game: Game) -> str:
 
 
 def register() -> None:
-    """Tell Gymnasium of every game; its entry point calls this when Gymnasium is imported."""
+    """Tell Gymnasium of every game."""
     for game in all_games():
         name = f"{NAMESPACE}/{env_id(game)}"
         if name not in gymnasium.registry:
