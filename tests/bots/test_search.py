@@ -110,6 +110,14 @@ def test_a_search_in_a_thread_leaves_others_to_work():
     assert len(set(found)) == 1
 
 
+def test_a_whim_takes_what_was_thought_of_less_now_and_then():
+    match = Match("ophiuchus", players=2, seed=3)
+    thoughts = [ask(Search(match.game, 20, seed=seed, whim=True), match, 1) for seed in range(12)]
+    best = [max(thought.visits, key=lambda a: thought.visits[a]) for thought in thoughts]
+    assert any(thought.action != most for thought, most in zip(thoughts, best, strict=True))
+    assert all(thought.action in thought.visits and thought.line[0] == thought.action for thought in thoughts)
+
+
 def test_advice_tells_the_thought_in_words_of_the_game():
     match = Match("ophiuchus", players=2, seed=3)
     thought = ask(Search(match.game, 300, seed=1), match, 1)

@@ -28,11 +28,11 @@ Changes = dict[str, int]
 Maker = Callable[[Game, int, Changes], Bot]
 
 LEVELS: dict[str, Maker] = {
-    "novice": lambda game, seed, changes: Search(game, 40, None, seed, changes),
-    "adept": lambda game, seed, changes: Search(game, 600, 0.5, seed, changes),
-    "master": lambda game, seed, changes: Search(game, None, 1.8, seed, changes),
+    "novice": lambda game, seed, changes: Search(game, 20, None, seed, changes, whim=True),
+    "adept": lambda game, seed, changes: Search(game, 300, 0.5, seed, changes),
+    "master": lambda game, seed, changes: Search(game, None, 1.2, seed, changes),
 }
-"""Whom people play against. A master thinks at most two seconds."""
+"""Whom people play against. A master thinks at most a little over a second."""
 
 BOTS: dict[str, Maker] = {
     "random": lambda game, seed, changes: Random(seed),

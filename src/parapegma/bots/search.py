@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -80,7 +80,8 @@ class Search:
     """Searches for a number of iterations or a time, whichever ends first.
 
     Between two decisions of its own in a row it keeps its tree: what it thought about the second counts.
-    It stops early when more thought would not change its mind, unless it is told to be thorough.
+    It stops early when more thought would not change its mind, unless it is told to be thorough. On a whim it
+    takes any action, as likely as it was thought of, instead of the one thought of most: so beginners play.
     """
 
     def __init__(
@@ -91,6 +92,7 @@ class Search:
         seed: int = 0,
         changes: Mapping[str, int] | None = None,
         thorough: bool = False,
+        whim: bool = False,
     ) -> None:
         changes = dict(changes or {})
         settings = SETTINGS | dict(zip(game.knobs.names, game.knobs.values, strict=True))
@@ -101,6 +103,7 @@ class Search:
         self.iterations = iterations if iterations is not None else 1_000_000_000
         self.seconds = seconds
         self.thorough = thorough
+        self.whim = whim
         self._game = game
         self._seed: Any = word(seed)
         self._kept: _Kept | None = None
@@ -115,8 +118,22 @@ class Search:
         tree = self._planted(states, seat)
         done = self._grow(tree, states, seat)
         thought = _conclude(tree, done)
+        if self.whim:
+            thought = self._wander(thought)
         self._keep(tree, states, seat, thought.action)
         return thought
+
+    def _wander(self, thought: Thought) -> Thought:
+        """The same thought with an action that is as likely as it was thought of."""
+        left, seed = calls.pick(self._seed, sum(thought.visits.values()))
+        self._seed = word(int(seed))
+        thought_of = iter(thought.visits.items())
+        action, visits = next(thought_of)
+        while left >= visits:
+            left -= visits
+            action, visits = next(thought_of)
+        line = thought.line if thought.action == action else [action]
+        return replace(thought, action=action, line=line)
 
     def _planted(self, states: States, seat: int) -> _Tree:
         """A tree to begin with: what is left of the last one if it foresaw this decision."""

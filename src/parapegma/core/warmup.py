@@ -58,8 +58,8 @@ def prepare_once(game: Game) -> None:
 def prepare_all(games: list[Game], module: str = "parapegma.core.warmup") -> None:
     """Run a module for each game, as many at a time as there are cores, and once more for all of them.
 
-    Games share compiled functions and the index of what is kept of each. Two processes that write it at the same
-    time may lose an entry: the second run finds out and compiles what is missing.
+    Games share compiled functions and the index of what is kept of each. Two processes that write it at
+    the same time may lose an entry: the second run finds out and compiles what is missing.
     """
     if not COMPILED:
         return

@@ -4,7 +4,7 @@ The rules, rulings and test vectors are in docs/rules/ophiuchus.md.
 """
 
 from parapegma.core.game import Game, Nature
-from parapegma.games.ophiuchus import actions, draw, events, position, rules, view
+from parapegma.games.ophiuchus import actions, draw, events, heuristics, position, rules, view
 from parapegma.games.ophiuchus.components import DIGEST
 from parapegma.games.ophiuchus.layout import LAYOUT
 from parapegma.games.ophiuchus.options import OPTIONS, encode, fit
@@ -34,6 +34,7 @@ GAME = Game(
     positions=position,
     tellings=events,
     drawings=draw,
+    heuristics=heuristics,
     fit=fit,
     encode=encode,
     study=STUDY,
