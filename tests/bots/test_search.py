@@ -23,13 +23,18 @@ def after(match, decisions, seed=5):
     return match
 
 
+@pytest.mark.parametrize("whim", [False, True])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_search_decides_legally_until_the_end(name):
+def test_a_search_considers_only_what_is_legal_until_the_end(name, whim):
+    """A bot per seat, as at a real table: each keeps its tree between its decisions."""
     game = find_game(name)
-    match = Match(game, game.players[-1], seed=6)
-    bot = Search(game, 12)
-    while not match.over and len(match.plies) < 400:
-        match.act(ask(bot, match, len(match.plies)).action)
+    for players in {game.default_players, game.players[-1]}:
+        match = Match(game, players, seed=6)
+        bots = [Search(game, 30, seed=seat, whim=whim) for seat in range(players)]
+        while not match.over and len(match.plies) < 300:
+            thought = ask(bots[match.actor], match, len(match.plies))
+            assert set(thought.visits) <= set(match.legal_numbers())
+            match.act(thought.action)
 
 
 def test_the_same_search_on_the_same_table_decides_the_same():

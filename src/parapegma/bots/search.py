@@ -65,6 +65,14 @@ class _Tree:
         arrays = (other.numbers, other.worth), (self.numbers, self.worth, queue)
         self.used = int(transplant(*map(handed, arrays[0]), node, *map(handed, arrays[1])))
 
+    def keep_only(self, legal: set[int]) -> None:
+        """Forget what was thought of actions that cannot be chosen now: chance might have allowed them."""
+        kept = [child for child in self.children(0) if int(self.numbers[child, ACTION]) in legal]
+        for child, sibling in zip([0, *kept], [*kept, 0], strict=True):
+            self.numbers[child, SIBLING if child else CHILD] = sibling
+        self.numbers[0, VISITS] = sum(map(self.visits, kept))
+        self.worth[0] = self.worth[kept].sum(axis=0)
+
 
 @dataclass
 class _Kept:
@@ -111,11 +119,13 @@ class Search:
     def think(self, states: States, seat: int) -> Thought:
         """Decide for a seat; ``states`` must already hide what it cannot know."""
         numbers = np.zeros(MOST_CHOICES, np.int64)
-        if int(calls.legal(handed(states), handed(numbers))) == 1:
+        n = int(calls.legal(handed(states), handed(numbers)))
+        if n == 1:
             # The tree is kept: the one answer may lie on the way to a decision it knows.
             self._step_over(states, seat, int(numbers[0]))
             return Thought(int(numbers[0]), visits={int(numbers[0]): 0})
         tree = self._planted(states, seat)
+        tree.keep_only(set(numbers[:n].tolist()))
         done = self._grow(tree, states, seat)
         thought = _conclude(tree, done)
         if self.whim:
