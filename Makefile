@@ -6,13 +6,14 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAME ?=
 
-.PHONY: play test lint bench soak clean setup
+.PHONY: play test lint bench peers soak clean setup
 
 play: $(READY)  ## play in the terminal: make play, or make play GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
 
 test: $(READY)  ## all tests
 	@$(BIN)/python -m parapegma.bots.warmup
+	@$(BIN)/python -m parapegma.lab.warmup
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY)  ## style and types
@@ -23,8 +24,13 @@ lint: $(READY)  ## style and types
 bench: $(READY)  ## how fast the games run here
 	$(BIN)/parapegma bench
 
-soak: $(READY)  ## a million random games of each game, every position checked
+peers: $(READY)  ## our speed and that of other projects, side by side (installs them in a throw-away place)
+	$(BIN)/python benchmarks/peers.py
+
+soak: $(READY)  ## a million random games of each game, every position checked; a learner that must beat chance
 	$(BIN)/python -m parapegma.testing.soak
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt --editable '.[train]'
+	$(BIN)/python -m parapegma.testing.training
 
 setup: $(READY)  ## only the environment
 

@@ -10,6 +10,8 @@ import math
 from dataclasses import asdict, dataclass
 from statistics import NormalDist
 
+from parapegma.lab.intervals import wilson
+
 Z = NormalDist().inv_cdf(0.975)
 ENOUGH = 30
 """Fewer cases than this, with or without, and no difference is given."""
@@ -51,12 +53,7 @@ def share(part: float, whole: float) -> Estimate:
     >>> share(50, 100).data()
     {'value': 0.5, 'low': 0.403832, 'high': 0.596168}
     """
-    if whole == 0:
-        return Estimate(0.0, 0.0, 1.0)
-    p, square = part / whole, Z * Z
-    centre = (p + square / (2 * whole)) / (1 + square / whole)
-    half = Z / (1 + square / whole) * math.sqrt(max(p * (1 - p), 0) / whole + square / (4 * whole * whole))
-    return Estimate(p, min(centre - half, p), max(centre + half, p))
+    return Estimate(part / whole if whole else 0.0, *wilson(part, whole))
 
 
 def mean(total: int, squares: int, n: int) -> Estimate:

@@ -9,7 +9,7 @@ NORMAL_95 = 1.959963984540054
 """95 % of a normal distribution lie within so many standard deviations."""
 
 
-def wilson(successes: float, trials: int, z: float = NORMAL_95) -> tuple[float, float]:
+def wilson(successes: float, trials: float, z: float = NORMAL_95) -> tuple[float, float]:
     """The interval of Wilson (1927) for a share; it never leaves 0 to 1 and holds for few trials, too.
 
     Successes need not be whole: half a win is what a seat gets of a shared one. Such shares vary less than
