@@ -1,4 +1,4 @@
-"""Writing one observation many times in compiled code, to measure what it costs."""
+"""Writing observations of many games in compiled code, to measure what one costs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from parapegma.core.jit import rule
 
 
 @rule
-def observe_often(states, seat, out, times):
-    """Write what a seat of ``states[0]`` sees, again and again."""
-    for _ in range(times):
-        rules.observe(states[0], seat, out)
-    return times
+def observe_all(states, seats, out):
+    """Write what a seat of every game sees, one after the other; return how many were written."""
+    for game in range(seats.shape[0]):
+        rules.observe(states[game], seats[game], out)
+    return seats.shape[0]

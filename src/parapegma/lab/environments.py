@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import numpy as np
 from parapegma.core.game import Game
 from parapegma.core.states import handed
 from parapegma.envs.batch import Batch
-from parapegma.envs.observing import observe_often
+from parapegma.envs.observing import observe_all
 from parapegma.lab.bench import rate
 
 GAMES = 1024
@@ -30,20 +29,20 @@ def batched(game: Game, seconds: float) -> tuple[float, float]:
         return rounds * GAMES
 
     play(50)
-    return rate(play, seconds), observing(batch)
+    return rate(play, seconds), observing(batch, seconds)
 
 
-def observing(batch: Batch, times: int = 400) -> float:
-    """Nanoseconds to write an observation, over many positions."""
+def observing(batch: Batch, seconds: float) -> float:
+    """Nanoseconds to write an observation, each of another game than the one before."""
     out = np.zeros(batch.game.observation_length, np.int16)
-    spent = []
-    for position in range(0, batch.games, 8):
-        states, seat = batch.states[position : position + 1], int(batch.arrays.actors[position])
-        observe_often(handed(states), seat, handed(out), 1)
-        began = time.process_time_ns()
-        observe_often(handed(states), seat, handed(out), times)
-        spent.append((time.process_time_ns() - began) / times)
-    return float(np.mean(spent))
+    seats = np.maximum(batch.arrays.actors, 0).astype(np.int64)
+
+    def write(rounds: int) -> int:
+        for _ in range(rounds):
+            observe_all(handed(batch.states), handed(seats), handed(out))
+        return rounds * batch.games
+
+    return 1e9 / rate(write, seconds)
 
 
 def pettingzoo(game: Game, seconds: float) -> float:

@@ -9,30 +9,44 @@ from parapegma.games.ophiuchus.components import (
     CARDS,
     HALF,
     LONGEST_LINE,
+    MARKS,
     PENALTY,
     POINTS,
+    ROW_LIMIT,
     SQUARES,
     SYMBOLS,
 )
-from parapegma.games.ophiuchus.rules.knowledge import laying
-from parapegma.games.ophiuchus.rules.sky import STEP_X, STEP_Y, may_lie, square_at
+from parapegma.games.ophiuchus.rules.sky import STEP_X, STEP_Y, first_square, joined, square_at
 from parapegma.games.ophiuchus.rules.turn import (
     CARD,
     DIRECTION,
-    TILE,
     TOKEN,
     scores,
     square_x,
     square_y,
 )
-from parapegma.games.ophiuchus.state import AT, BONUS, CLAIM, FACING, OCCUPIED, ORIGIN, OVER, SIDE, TAKE
+from parapegma.games.ophiuchus.state import (
+    AT,
+    BONUS,
+    CLAIM,
+    FACING,
+    NORTH,
+    OCCUPIED,
+    ORIGIN,
+    OVER,
+    SIDE,
+    WEST,
+)
 
 KNOBS = load_knobs(
-    __file__, "ophiuchus", ("take_up", "half", "other_half", "card", "token", "next_claim", "later_claim")
+    __file__,
+    "ophiuchus",
+    ("half", "other_half", "thirteen", "card", "token", "search_trust", "search_curiosity", "search_horizon"),
 )
-TAKE_UP, H_HALF, OTHER_HALF, H_CARD, H_TOKEN, NEXT_CLAIM, LATER_CLAIM = range(len(KNOBS.names))
+FOR_HALF, FOR_OTHER_HALF, FOR_THIRTEEN, FOR_CARD, FOR_TOKEN = range(5)
 
 LONGEST = 5
+"""Lines alike are looked at up to this length."""
 _MARKS = OCCUPIED - 1
 
 
@@ -73,76 +87,57 @@ def weigh(s, choices, n, weights, knobs):
     phase = s.phase
     for i in range(n):
         weights[i] = 1
-    if phase == TAKE:
-        three, four, five = wanted_marks(s)
-        for i in range(n):
-            marks = HALF[choices[i] - TILE, 0] | HALF[choices[i] - TILE, 1]
-            cards = ALIKE[3, marks & three] | ALIKE[4, marks & four] | ALIKE[5, marks & five]
-            weights[i] = 1 + knobs[TAKE_UP] * best_card(cards & s.firmament)
-    elif phase == AT:
-        a = HALF[s.picked, 0]
-        b = HALF[s.picked, 1]
+    if phase == AT:
         for i in range(n):
             square = square_at(square_x(choices[i]), square_y(choices[i]))
-            points = in_line(s, square, a) + in_block(s, square, a)
-            weights[i] = 1 + knobs[H_HALF] * points + knobs[OTHER_HALF] * beside(s, square, a, b)
+            half = HALF[s.picked, 0]
+            points = in_line(s, square, half) + in_block(s, square, half)
+            weights[i] = 1 + knobs[FOR_HALF] * points + beside(s, square, knobs)
     elif phase == FACING:
-        a = HALF[s.picked, 0]
-        b = HALF[s.picked, 1]
+        half = HALF[s.picked, 1]
         for i in range(n):
             facing = choices[i] - DIRECTION
-            step = STEP_X[facing] + STEP_Y[facing] * SIDE
-            square = s.square + step
-            points = in_line(s, square, b) + in_block(s, square, b) + as_pair(s, s.square, step, a, b)
-            weights[i] = 1 + knobs[H_HALF] * points
+            square = s.square + STEP_X[facing] + STEP_Y[facing] * SIDE
+            points = in_line(s, square, half) + in_block(s, square, half)
+            points += as_pair(s, s.square, square - s.square)
+            weights[i] = (
+                1 + knobs[FOR_HALF] * points + knobs[FOR_THIRTEEN] * makes_full_row(s, s.square, facing)
+            )
     elif phase == CLAIM:
         for i in range(n):
-            weights[i] = 1 + knobs[H_CARD] * POINTS[choices[i] - CARD]
+            weights[i] = 1 + knobs[FOR_CARD] * POINTS[choices[i] - CARD]
     elif phase == BONUS:
         for i in range(n):
-            weights[i] = knobs[H_TOKEN] if choices[i] == TOKEN else 1
+            weights[i] = knobs[FOR_TOKEN] if choices[i] == TOKEN else 1
 
 
 @rule
-def wanted_marks(s):
-    """The symbols with which some empty square would complete a line alike of three, four and five."""
-    three = 0
-    four = 0
-    five = 0
-    for row in range(s.north + ORIGIN, s.south + ORIGIN + 1):
-        for step in (1, SIDE):
-            for square in range(row * SIDE + s.west + ORIGIN, row * SIDE + s.east + ORIGIN + 1):
-                # Two neighbours with a symbol in common: a line of three lacks a square at either end.
-                pair = s.cell[square] & s.cell[square + step] & _MARKS
-                if pair == 0:
-                    gap = s.cell[square - step] & s.cell[square + step] & _MARKS
-                    if gap != 0 and s.cell[square] == 0:
-                        three |= gap
-                    continue
-                if s.cell[square - step] == 0 or s.cell[square + 2 * step] == 0:
-                    three |= pair
-                longer = pair & s.cell[square + 2 * step]
-                if longer != 0:
-                    if s.cell[square - step] == 0 or s.cell[square + 3 * step] == 0:
-                        four |= longer
-                    longest = longer & s.cell[square + 3 * step]
-                    if longest != 0 and (s.cell[square - step] == 0 or s.cell[square + 4 * step] == 0):
-                        five |= longest
-    return three, four, five
-
-
-@rule
-def beside(s, square, a, b):
-    """What half B could bring on the four sides of a square, with half A on it."""
+def beside(s, square, knobs):
+    """How much half B could bring on the four sides of a square, with half A on it."""
     points = 0
+    full = 0
+    half = HALF[s.picked, 1]
     for facing in range(4):
         col = square % SIDE + STEP_X[facing]
         row = square // SIDE + STEP_Y[facing]
         # No tile lies on the rim of the canvas.
         if 0 < col < SIDE - 1 and 0 < row < SIDE - 1 and s.cell[row * SIDE + col] == 0:
-            points += as_pair(s, square, row * SIDE + col - square, a, b)
-            points += in_line(s, row * SIDE + col, b)
-    return points
+            points += as_pair(s, square, row * SIDE + col - square)
+            points += in_line(s, row * SIDE + col, half)
+            full |= makes_full_row(s, square, facing)
+    return knobs[FOR_OTHER_HALF] * points + knobs[FOR_THIRTEEN] * full
+
+
+@rule
+def makes_full_row(s, square, facing):
+    """1 if the tile taken up would make a row of exactly the limit, which earns the bonus; else 0."""
+    col, row, pair = first_square(square % SIDE - ORIGIN, square // SIDE - ORIGIN, facing)
+    first = 1 if facing == WEST or facing == NORTH else 0
+    one = MARKS[s.picked, first]
+    two = MARKS[s.picked, 1 - first]
+    across_one, across_two, along = joined(s, col, row, pair)
+    full = one + across_one == ROW_LIMIT or two + across_two == ROW_LIMIT or one + two + along == ROW_LIMIT
+    return 1 if full else 0
 
 
 @rule
@@ -207,8 +202,10 @@ def in_block(s, square, half):
 
 
 @rule
-def as_pair(s, square, step, a, b):
-    """What both halves together may bring, half A on the square and half B a step on."""
+def as_pair(s, square, step):
+    """The points of the best card that both halves may bring together, half B a step on from half A."""
+    a = HALF[s.picked, 0]
+    b = HALF[s.picked, 1]
     if a == 0 or b == 0:
         return 0
     common = a & b
@@ -238,49 +235,13 @@ def best_card(cards):
 
 @rule
 def worth(s, values, knobs):
-    """Points of cards and tokens, and what each hand could claim next; tiles in hand will be laid."""
+    """Points of cards and tokens; what can be taken counts, and tiles in hand will be laid."""
     scores(s, values)
     for seat in range(s.players):
         values[seat] *= POINT
-        if s.phase != OVER:
-            if s.reserve != 0:
-                values[seat] += PENALTY * POINT * count(s.hand[seat])
-            moves = seat == s.to_move
-            if moves and s.phase == CLAIM:
-                values[seat] += POINT * best_card(s.matched)
-            share = knobs[NEXT_CLAIM] if moves and laying(s) else knobs[LATER_CLAIM]
-            if share != 0:
-                tiles = 1 << s.picked if moves and s.picked >= 0 else s.hand[seat]
-                values[seat] += share * best_claim(s, tiles)
-
-
-@rule
-def best_claim(s, tiles):
-    """The points of the best card that one of some tiles could bring now."""
-    best = 0
-    for y in range(max(s.north - 1, 1 - ORIGIN), min(s.south + 2, ORIGIN)):
-        for x in range(max(s.west - 1, 1 - ORIGIN), min(s.east + 2, ORIGIN)):
-            square = square_at(x, y)
-            if s.cell[square] != 0:
-                continue
-            left = tiles
-            while left != 0:
-                tile = lowest(left)
-                left &= left - 1
-                for n in range(2):
-                    points = max(in_line(s, square, HALF[tile, n]), in_block(s, square, HALF[tile, n]))
-                    if points > best and fits(s, tile, n, x, y):
-                        best = points
-    return best
-
-
-@rule
-def fits(s, tile, half, x, y):
-    """Whether a tile may lie with this half on a square."""
-    for facing in range(4):
-        back = facing if half == 1 else 0
-        ax = x - STEP_X[back] * half
-        ay = y - STEP_Y[back] * half
-        if abs(ax) < ORIGIN and abs(ay) < ORIGIN and may_lie(s, tile, ax, ay, facing):
-            return True
-    return False
+        if s.phase != OVER and s.reserve != 0:
+            values[seat] += PENALTY * POINT * count(s.hand[seat])
+    if s.phase == CLAIM:
+        values[s.to_move] += POINT * best_card(s.matched)
+    if (s.phase == CLAIM or s.phase == BONUS) and s.bonus_due != 0 and s.supply > 0:
+        values[s.to_move] += POINT
