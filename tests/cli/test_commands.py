@@ -92,7 +92,7 @@ def test_replay_shows_a_seat_its_own_tiles_only(parapegma, record):
         ),
         (
             ["play", "ophiuchus", "--seats", "person,robot"],
-            "'robot' cannot sit down; seats: person, random, novice, adept, master",
+            "--seats: there is no bot 'robot'; bots: random, light, greedy, novice, adept, master",
         ),
         (
             ["play", "ophiuchus", "--players", "3", "--seats", "person,random"],

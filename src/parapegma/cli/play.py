@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from parapegma.bots import BOTS, bot_named
+from parapegma.bots import BOTS, Bot, bot_named
 from parapegma.bots.warmup import prepare_bots
 from parapegma.cli.files import read_text
+from parapegma.cli.options import bot_list, given_options
 from parapegma.cli.table import Table
-from parapegma.core.errors import OptionError, near
-from parapegma.core.game import all_games, find_game
+from parapegma.core.errors import OptionError
+from parapegma.core.game import Game, all_games, find_game
 from parapegma.core.match import Match
 from parapegma.core.warmup import prepare
 
@@ -32,7 +33,9 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--players", type=int, metavar="N", help="number of seats")
     command.add_argument(
-        "--seats", metavar="KINDS", help=f"who sits where, such as person,adept,master; of {', '.join(KINDS)}"
+        "--seats",
+        metavar="KINDS",
+        help=f"who sits where, such as person,adept,search:1s; of {', '.join(KINDS)} and more",
     )
     command.add_argument(
         "--option",
@@ -57,15 +60,15 @@ def run(asked: argparse.Namespace) -> int:
     else:
         game = find_game(asked.game or _ask_which())
         prepare(game)
-        kinds = None if asked.seats is None else asked.seats.split(",")
+        kinds = None if asked.seats is None else bot_list(asked.seats)
         players = asked.players if asked.players is not None or kinds is None else len(kinds)
         if asked.daily and asked.seed is not None:
             raise OptionError("--daily and --seed exclude each other: the daily deal has its own seed")
         seed = f"daily {datetime.date.today().isoformat()}" if asked.daily else asked.seed
-        options: dict[str, Any] = _options(asked.option)
+        options: dict[str, Any] = given_options(asked.option)
         match = Match(game, players, seed, **options)
         seats = _seats(asked.seats, match.players)
-    bots = {seat: bot_named(kind, match.game) for seat, kind in enumerate(seats) if kind != PERSON}
+    bots = {seat: _bot(kind, match.game) for seat, kind in enumerate(seats) if kind != PERSON}
     if bots:
         prepare_bots(match.game)
     return Table(match, bots, asked.record).play()
@@ -85,26 +88,18 @@ def _ask_which() -> str:
                 return game.name
 
 
-def _options(given: list[str]) -> dict[str, Any]:
-    options = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise OptionError(f"--option {text}: an option is written NAME=VALUE")
-        options[name.strip()] = value.strip()
-    return options
+def _bot(kind: str, game: Game) -> Bot:
+    try:
+        return bot_named(kind, game)
+    except OptionError as error:
+        raise OptionError(f"--seats: {error}; or person") from None
 
 
 def _seats(text: str | None, players: int) -> list[str]:
     """Who sits where; without a word, a person at seat 0 and adept bots around."""
     if text is None:
         return [PERSON] + ["adept"] * (players - 1)
-    seats = [kind.strip() for kind in text.split(",")]
-    for kind in seats:
-        if kind not in KINDS:
-            raise OptionError(
-                f"--seats: {kind!r} cannot sit down{near(kind, KINDS)}; seats: {', '.join(KINDS)}"
-            )
+    seats = bot_list(text)
     if len(seats) != players:
         raise OptionError(f"--seats names {len(seats)} seats, but there are {players} players")
     return seats
