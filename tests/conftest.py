@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from server_running import house
+
+__all__ = ["ROOT", "Run", "house", "parapegma", "root"]
+
 ROOT = Path(__file__).resolve().parent.parent
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

@@ -8,7 +8,7 @@ import sys
 from importlib import metadata
 from typing import NoReturn
 
-from parapegma.cli import arena, balance, bench, games, play, replay, rules, scenario
+from parapegma.cli import admin, arena, balance, bench, games, play, replay, rules, scenario, serve
 from parapegma.core.errors import ParapegmaError
 
 BAD_INPUT = 2
@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"parapegma {metadata.version('parapegma')}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
-    for command in (games, play, replay, scenario, rules, arena, balance, bench):
+    for command in (games, play, replay, scenario, rules, arena, balance, bench, serve, admin):
         command.add(commands)
     return top
 

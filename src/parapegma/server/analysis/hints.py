@@ -1,0 +1,79 @@
+"""Hints: what a bot would do in one's place, from what one's own seat may know."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from parapegma.bots.telling import Advice, advice
+from parapegma.server.bots.pool import BotPool
+from parapegma.server.problems import Problem
+from parapegma.server.tables.acting import check_running
+from parapegma.server.tables.record import LiveTable
+
+BUDGET = "search:400"
+_SECONDS = 1.0
+_MOST_CONSIDERED = 6
+
+
+class Considered(msgspec.Struct):
+    """An action, and the share of the thought that went into it."""
+
+    notation: str
+    share: float
+
+
+class Step(msgspec.Struct):
+    """A seat and what it may do."""
+
+    seat: int
+    notation: str
+
+
+class Hint(msgspec.Struct):
+    """What a bot would do."""
+
+    number: int
+    """The last event of the table it was thought about."""
+    seat: int
+    notation: str
+    values: list[float]
+    """What each seat can expect, from 0 to 1; none where there is no choice."""
+    considered: list[Considered]
+    line: list[Step]
+    """How the game may go on, on a table where what the seat cannot know is a guess."""
+
+
+def check_hints(table: LiveTable, person: str) -> int:
+    """The seat to decide, if its person may have a hint: only where nobody else plays but bots."""
+    check_running(table)
+    people = {seat.person for seat in table.state.seats if seat.person is not None}
+    if person not in people:
+        raise Problem(403, "not-seated", "You have no seat at this table.")
+    if people != {person}:
+        raise Problem(403, "no-hints", "There are hints only where the other seats are all bots'.")
+    actor = table.actor
+    if actor is None or table.state.seats[actor].person != person or table.state.seats[actor].bot is not None:
+        raise Problem(409, "not-your-turn", f"Seat {actor} decides now.")
+    return actor
+
+
+async def hint(pool: BotPool, table: LiveTable, person: str) -> Hint:
+    """Let a bot think about the decision that a person is to make."""
+    seat, number = check_hints(table, person), table.number
+    match = table.play.match.copy()
+    thought = await pool.think(match.copy(), BUDGET, _SECONDS)
+    # What the seat cannot know is guessed anew each time: a guess that follows from the truth would tell it.
+    return _told(advice(match, thought, secrets.token_hex(8)), number, seat)
+
+
+def _told(found: Advice, number: int, seat: int) -> Hint:
+    return Hint(
+        number,
+        seat,
+        found.notation,
+        [round(value, 4) for value in found.values],
+        [Considered(each.notation, round(each.share, 4)) for each in found.considered[:_MOST_CONSIDERED]],
+        [Step(who, notation) for who, notation in found.line],
+    )

@@ -1,0 +1,131 @@
+"""Accounts over HTTP: keeping a name, logging in and out, everything about oneself, leaving for good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from parapegma.server.api.errors import refusals
+from parapegma.server.api.people import PersonInfo, session_cookie, the_person
+from parapegma.server.house import House, TheHouse
+from parapegma.server.people.accounts import LoginName, login_name
+from parapegma.server.people.export import Export, export
+from parapegma.server.people.identity import COOKIE, Person
+from parapegma.server.people.leaving import leave_for_good
+from parapegma.server.people.passphrases import Passphrase
+from parapegma.server.problems import Problem
+
+Asker = Request[Person | None, Any, Any]
+
+
+class Login(msgspec.Struct, forbid_unknown_fields=True):
+    """The name of an account and its passphrase."""
+
+    login: LoginName
+    passphrase: Passphrase
+
+
+class NewPassphrase(msgspec.Struct, forbid_unknown_fields=True):
+    """The passphrase that was, and the one that shall be."""
+
+    old: Passphrase
+    new: Passphrase
+
+
+class Farewell(msgspec.Struct, forbid_unknown_fields=True):
+    """Leaving for good; an account says its passphrase once more."""
+
+    passphrase: Passphrase | None = None
+
+
+def the_owner(request: Asker) -> Person:
+    """A person in a browser; programs may not do this, whatever their token allows."""
+    person = the_person(request)
+    if person.session is None:
+        raise Problem(403, "not-by-token", "A program with a token may not do this; log in yourself.")
+    return person
+
+
+class AccountsApi(Controller):
+    """Accounts."""
+
+    path = "/api/v1"
+    tags = ("people",)
+
+    @post("/account", status_code=201, responses=refusals(401, 409, 422, 503))
+    async def keep(self, request: Asker, data: JSONBody[Login], house: TheHouse) -> PersonInfo:
+        """Keep the guest you are as an account."""
+        person = the_owner(request)
+        _take(house, request, data.login)
+        await house.accounts.keep(person, data.login, data.passphrase)
+        return PersonInfo(person.id, person.name, True)
+
+    @post("/login", status_code=200, responses=refusals(401, 503))
+    async def log_in(self, request: Asker, data: JSONBody[Login], house: TheHouse) -> Response[PersonInfo]:
+        """Log in. The answer sets a cookie."""
+        _take(house, request, data.login)
+        person = await house.accounts.log_in(data.login, data.passphrase)
+        return await _with_session(house, person)
+
+    @post("/logout", status_code=204, responses=refusals(401))
+    async def log_out(self, request: Asker, house: TheHouse) -> Response[None]:
+        """Log out here. A guest who logs out cannot come back."""
+        await house.accounts.log_out(the_owner(request))
+        return _without_cookie()
+
+    @post("/logout-everywhere", status_code=204, responses=refusals(401))
+    async def log_out_everywhere(self, request: Asker, house: TheHouse) -> Response[None]:
+        """Log out here and everywhere else. Tokens stay; they are revoked one by one."""
+        await house.accounts.log_out_everywhere(the_owner(request))
+        return _without_cookie()
+
+    @post("/account/passphrase", status_code=200, responses=refusals(401, 409, 422, 503))
+    async def change(
+        self, request: Asker, data: JSONBody[NewPassphrase], house: TheHouse
+    ) -> Response[PersonInfo]:
+        """Change the passphrase. All other sessions end."""
+        person = the_owner(request)
+        _take(house, request, person.id)
+        await house.accounts.change(person, data.old, data.new)
+        return await _with_session(house, person)
+
+    @get("/account/export", responses=refusals(401))
+    async def export(self, request: Asker, house: TheHouse) -> Export:
+        """Everything that is kept about you."""
+        person = the_owner(request)
+        house.person_limits.take(person.id, cost=10)
+        return await export(house.database, person.id)
+
+    @post("/account/delete", status_code=204, responses=refusals(401, 503))
+    async def delete(self, request: Asker, data: JSONBody[Farewell], house: TheHouse) -> Response[None]:
+        """Leave for good. Others keep their games, with another name in your seat; all else is deleted."""
+        person = the_owner(request)
+        _take(house, request, person.id)
+        await house.accounts.prove(person, data.passphrase)
+        await leave_for_good(house.database, house.rooms, house.recall, person.id)
+        return _without_cookie()
+
+
+def _take(house: House, request: Asker, name: str) -> None:
+    """Passphrases are not to be guessed: few tries from one address, and few for one name."""
+    house.login_limits.take(f"address {request.client.host if request.client else ''}")
+    try:
+        known = login_name(name)
+    except Problem:
+        known = name
+    house.name_limits.take(known)
+
+
+async def _with_session(house: House, person: Person) -> Response[PersonInfo]:
+    cookie = await house.identities.new_session(person.id)
+    return Response(
+        PersonInfo(person.id, person.name, True), status_code=200, cookies=[session_cookie(house, cookie)]
+    )
+
+
+def _without_cookie() -> Response[None]:
+    return Response(None, status_code=204, cookies=[Cookie(COOKIE, value="", max_age=0, path="/")])

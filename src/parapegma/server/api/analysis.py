@@ -1,0 +1,54 @@
+"""Hints during a game against bots, and the analysis of a game that is over."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import JSONBody
+
+from parapegma.server.analysis.analyses import Analysis
+from parapegma.server.analysis.hints import Hint, hint
+from parapegma.server.api.errors import refusals
+from parapegma.server.api.people import the_person, the_reader
+from parapegma.server.api.tables import Asker, TableId
+from parapegma.server.house import TheHouse
+from parapegma.server.tables.access import check_may_look
+
+
+class Please(msgspec.Struct, forbid_unknown_fields=True):
+    """Nothing needs to be said."""
+
+
+class AnalysisApi(Controller):
+    """Hints and analysis."""
+
+    path = "/api/v1/tables/{table_id:str}"
+    tags = ("analysis",)
+
+    @post("/hint", status_code=200, responses=refusals(401, 404, 409))
+    async def hint(self, request: Asker, table_id: TableId, data: JSONBody[Please], house: TheHouse) -> Hint:
+        """What a bot would do in your place; where the other seats are all bots'."""
+        person = the_person(request, "play")
+        house.hint_limits.take(person.id)
+        table = await house.rooms.seen_by(table_id, person.id)
+        check_may_look(table, person.id)
+        return await hint(house.pool, table, person.id)
+
+    @post("/analysis", status_code=200, responses=refusals(401, 404, 409))
+    async def analyse(
+        self, request: Asker, table_id: TableId, data: JSONBody[Please], house: TheHouse
+    ) -> Analysis:
+        """Let a bot go through a game that is over; ask again to see how far it has come."""
+        person = the_person(request, "play")
+        house.hint_limits.take(person.id)
+        table = await house.rooms.seen_by(table_id, person.id)
+        check_may_look(table, person.id)
+        return await house.analyses.begin(table)
+
+    @get("/analysis", responses=refusals(404, 409))
+    async def analysis(self, request: Asker, table_id: TableId, house: TheHouse) -> Analysis:
+        """The analysis of a game that is over, as far as it has come."""
+        person = the_reader(request.user)
+        table = await house.rooms.seen_by(table_id, person)
+        check_may_look(table, person)
+        return await house.analyses.read(table)

@@ -1,0 +1,84 @@
+"""Saying who one is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from parapegma.server.api.errors import refusals
+from parapegma.server.house import House, TheHouse
+from parapegma.server.names import DisplayName, checked_name
+from parapegma.server.people.identity import COOKIE, Person
+from parapegma.server.problems import Problem, unknown_person
+
+_YEAR = 365 * 24 * 3600
+
+
+class GuestWish(msgspec.Struct, forbid_unknown_fields=True):
+    """A guest says how he wants to be called, nothing else."""
+
+    name: DisplayName
+
+
+class PersonInfo(msgspec.Struct):
+    """You."""
+
+    id: str
+    name: str
+    account: bool
+
+
+def session_cookie(house: House, value: str) -> Cookie:
+    """The cookie of a session; scripts cannot read it, other sites cannot send it."""
+    return Cookie(
+        COOKIE,
+        value=value,
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.secure_cookies,
+        max_age=_YEAR,
+        path="/",
+    )
+
+
+def the_person(request: Request[Person | None, Any, Any], scope: str | None = None) -> Person:
+    """Who asks; visitors are refused, and programs whose token does not allow this."""
+    person = request.user
+    if person is None:
+        raise unknown_person()
+    if scope is not None and not person.may(scope):
+        raise Problem(403, "scope", f"This token does not allow {scope!r}.")
+    return person
+
+
+def the_reader(user: Person | None) -> str | None:
+    """Through whose eyes someone looks: a visitor's through nobody's; a token must allow it."""
+    if user is not None and not user.may("read"):
+        raise Problem(403, "scope", "This token does not allow 'read'.")
+    return None if user is None else user.id
+
+
+class PeopleApi(Controller):
+    """Guests."""
+
+    path = "/api/v1"
+    tags = ("people",)
+
+    @post("/guest", status_code=201, responses=refusals())
+    async def new_guest(
+        self, request: Request[Person | None, Any, Any], data: JSONBody[GuestWish], house: TheHouse
+    ) -> Response[PersonInfo]:
+        """Come in as a guest. The answer sets a cookie that says who you are from then on."""
+        house.guest_limits.take(request.client.host if request.client else "")
+        person, cookie = await house.identities.new_guest(checked_name(data.name))
+        return Response(PersonInfo(person.id, person.name, False), cookies=[session_cookie(house, cookie)])
+
+    @get("/me", responses=refusals(401))
+    async def me(self, request: Request[Person | None, Any, Any]) -> PersonInfo:
+        """Who you are."""
+        person = the_person(request)
+        return PersonInfo(person.id, person.name, person.account)

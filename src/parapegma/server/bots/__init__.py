@@ -1,0 +1,1 @@
+"""Bots in seats: they think in threads of their own, never in the event loop."""

@@ -1,0 +1,22 @@
+"""How processes hear of news: in memory for one process, through PostgreSQL for several."""
+
+from __future__ import annotations
+
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+
+from parapegma.server.live.hub import CHANNEL
+
+
+def make_channels(url: str) -> ChannelsPlugin:
+    """The channels that an address stands for."""
+    return ChannelsPlugin(_backend(url), channels=[CHANNEL])
+
+
+def _backend(url: str) -> ChannelsBackend:
+    if url.startswith("memory://"):
+        return MemoryChannelsBackend()
+    from parapegma.server.live.postgres import PostgresChannels
+
+    return PostgresChannels(url)

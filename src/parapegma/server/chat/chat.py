@@ -1,0 +1,175 @@
+"""Chat at tables: who may write, and how a line reaches everyone who may read it.
+
+A line is on the disk before anyone is told. Like a move it goes through the channels as a nudge without its
+text; each process reads it from the database for those who are connected there. No line is ever logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine, Iterable
+from typing import Any
+
+import msgspec
+
+from parapegma.server.chat import store
+from parapegma.server.chat.words import plain
+from parapegma.server.ids import now
+from parapegma.server.live.connection import Connection
+from parapegma.server.live.hub import Hub, Nudge
+from parapegma.server.messages import Chat, ChatLine
+from parapegma.server.people.identity import Person
+from parapegma.server.problems import Problem
+from parapegma.server.security.limits import Limits
+from parapegma.server.store.schema import Row
+from parapegma.server.tables.access import check_may_look
+from parapegma.server.tables.record import LiveTable
+from parapegma.server.tables.rooms import Rooms
+
+CHAT = "chat"
+_HISTORY = 50
+_MOST_REMEMBERED = 10_000
+_encoder = msgspec.json.Encoder()
+log = logging.getLogger(__name__)
+
+
+class TableChat:
+    """The chat of all tables."""
+
+    def __init__(self, rooms: Rooms, hub: Hub, limits: Limits) -> None:
+        self._rooms, self._hub, self._limits = rooms, hub, limits
+        self._database = rooms.database
+        self._heard: dict[str, int] = {}
+        """The last line this process heard of, by table."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        hub.on[CHAT] = self._on_nudge
+
+    async def stop(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    # --- writing ------------------------------------------------------------------------------
+
+    async def say(self, table_id: str, person: Person, text: str, key: str) -> int:
+        """Write a line at a table; its number."""
+        if not person.may("chat"):
+            raise Problem(403, "scope", "This token does not allow 'chat'.")
+        table = await self._rooms.open(table_id)
+        check_may_look(table, person.id)
+        _check_may_write(table, person.id)
+        line = plain(text)
+        self._limits.take(person.id)
+        number = await store.write(self._database, table_id, person.id, line, key)
+        self._hub.nudge(CHAT, table_id, number)
+        return number
+
+    # --- reading ------------------------------------------------------------------------------
+
+    async def lines(self, table: LiveTable, reader: str | None, after: int = 0) -> list[ChatLine]:
+        """The latest lines, as far as a reader may know them by now."""
+        until = now() - _delay(table, reader)
+        rows = await store.latest(self._database, table.id, reader, after, until, _HISTORY)
+        return [_line(table, row, reader) for row in rows]
+
+    async def begin(self, table: LiveTable, connection: Connection, after: int) -> None:
+        """Send a new reader the latest lines; from then on he is sent what is written."""
+        lines = await self.lines(table, connection.reader.person, after)
+        connection.chatted = lines[-1].number if lines else after
+        if lines:
+            connection.put(_encoder.encode(Chat(lines)))
+        if _delay(table, connection.reader.person):
+            self._spawn(self._deliver(table.id))
+        elif self._heard.get(table.id, 0) > connection.chatted:
+            await self._deliver(table.id)
+
+    async def _on_nudge(self, nudge: Nudge) -> None:
+        if len(self._heard) > _MOST_REMEMBERED:
+            self._heard.clear()
+        self._heard[nudge.table] = max(nudge.number, self._heard.get(nudge.table, 0))
+        if self._hub.watching(nudge.table):
+            self._spawn(self._deliver(nudge.table))
+
+    async def _deliver(self, table_id: str) -> None:
+        """Send everyone at a table the lines he has not been sent yet; spectators may have to wait."""
+        table = await self._rooms.open(table_id)
+        readers = [c for c in self._hub.watching(table_id) if c.chatted is not None]
+        if not readers:
+            return
+        rows = await store.lines_after(self._database, table_id, min(c.chatted or 0 for c in readers))
+        muted = await store.who_muted(self._database, {row["person_id"] for row in rows}) if rows else set()
+        waits: list[int] = []
+        for connection in readers:
+            wait = _send(table, connection, rows, muted)
+            if wait is not None:
+                waits.append(wait)
+        if waits:
+            self._spawn(self._deliver_later(table_id, min(waits) / 1000))
+
+    async def _deliver_later(self, table_id: str, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        await self._deliver(table_id)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("chat was not delivered", exc_info=task.exception())
+
+
+def _send(
+    table: LiveTable, connection: Connection, rows: Iterable[Row], muted: set[tuple[str, str]]
+) -> int | None:
+    """Send a reader his lines; the milliseconds after which the next may be sent, if one may not yet."""
+    reader = connection.reader.person
+    delay, at = _delay(table, reader), now()
+    lines: list[ChatLine] = []
+    wait: int | None = None
+    for row in rows:
+        if row["number"] <= (connection.chatted or 0):
+            continue
+        if row["at"] + delay > at:
+            wait = row["at"] + delay - at
+            break
+        connection.chatted = row["number"]
+        if (reader, row["person_id"]) not in muted:
+            lines.append(_line(table, row, reader))
+    if lines:
+        connection.put(_encoder.encode(Chat(lines)))
+    return wait
+
+
+def _delay(table: LiveTable, reader: str | None) -> int:
+    """Milliseconds by which a reader lags behind: what is said tells of what is played, and of the end."""
+    return 0 if _takes_part(table, reader) else table.settings.delay * 1000
+
+
+def _takes_part(table: LiveTable, person: str | None) -> bool:
+    if person is None:
+        return False
+    return bool(table.state.seats_of(person)) or person == table.row["created_by"]
+
+
+def _check_may_write(table: LiveTable, person: str) -> None:
+    if table.settings.chat == "off":
+        raise Problem(403, "no-chat", "There is no chat at this table.")
+    if table.settings.chat == "players" and not _takes_part(table, person):
+        raise Problem(403, "players-only", "Only those who play at this table may write.")
+
+
+def _line(table: LiveTable, row: Row, reader: str | None) -> ChatLine:
+    return ChatLine(
+        number=row["number"],
+        at=row["at"],
+        name=row["name"],
+        seats=table.state.seats_of(row["person_id"]),
+        mine=row["person_id"] == reader,
+        text=row["text"],
+    )

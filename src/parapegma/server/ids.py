@@ -1,0 +1,18 @@
+"""Names for things in the database, and the time."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+
+
+def new_id(length: int = 16) -> str:
+    """A random name nobody can guess: five bits a letter, none that looks like another."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,1 @@
+"""Open connections: who watches which table, and how news reaches them."""

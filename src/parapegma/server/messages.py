@@ -1,0 +1,293 @@
+"""The messages between server and clients: what is not here does not exist on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from parapegma.server.problems import ProblemBody
+from parapegma.server.tables.settings import TableSettings
+
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+"""A client's own name for a request, so that a repetition is known again."""
+ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+ActionNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
+EventNumber = Annotated[int, msgspec.Meta(ge=0, le=2_000_000_000)]
+
+# --- from the server ------------------------------------------------------------------------------
+
+
+class SeatInfo(msgspec.Struct):
+    """A seat as everyone sees it."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str | None
+    mine: bool
+    resigned: bool
+    here: bool = False
+    """Whether its person is connected."""
+    kept: bool = False
+    """An open seat that is kept for the person named; ``mine`` says whether that is the reader."""
+
+
+class RequestInfo(msgspec.Struct):
+    """Something the people at the table are asked to agree to."""
+
+    number: int
+    seat: int
+    what: str
+    data: dict[str, Any]
+    agreed: list[int]
+    """The seats of those who said yes."""
+
+
+class ClockInfo(msgspec.Struct):
+    """Milliseconds left per seat at the time of the message, and whose clock runs."""
+
+    at: int
+    left: list[int | None]
+    running: int | None
+
+
+class ResultInfo(msgspec.Struct):
+    """How a game ended, and the key by which everyone can check its shuffles."""
+
+    why: str
+    scores: list[int]
+    ranks: list[int]
+    key: str
+
+
+class TableInfo(msgspec.Struct):
+    """A table as everyone at it sees it."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    settings: TableSettings
+    status: str
+    seats: list[SeatInfo]
+    host: bool
+    """Whether the reader opened it."""
+    commitment: str
+    created_at: int
+    paused: bool
+    requests: list[RequestInfo]
+    result: ResultInfo | None = None
+    rematch_of: str | None = None
+    continues: str | None = None
+    rematch: str | None = None
+    """Where those who played here meet again; only they are told."""
+
+
+class Choice(msgspec.Struct):
+    """Something the reader may decide now."""
+
+    number: int
+    kind: str
+    data: dict[str, Any]
+    notation: str
+
+
+class Told(msgspec.Struct):
+    """One thing that followed, as the reader may know it."""
+
+    kind: str
+    seat: int | None
+    data: dict[str, Any]
+    words: str
+
+
+class Happened(msgspec.Struct, omit_defaults=True):
+    """An event as the reader may know it."""
+
+    number: int
+    at: int
+    kind: str
+    seat: int | None = None
+    decisions: int | None = None
+    """How many decisions stand after it, for events that change the position."""
+    told: list[Told] = []
+    notation: list[str] = []
+    """What was decided; only for the reader's own seats, or once the game is over."""
+    data: dict[str, Any] = {}
+
+
+class Update(msgspec.Struct, omit_defaults=True, tag="update", tag_field="type"):
+    """News of a table: what happened since the last message, and how it stands now."""
+
+    number: int
+    """Of the last event."""
+    since: int
+    events: list[Happened]
+    seat: int | None = None
+    """Whose eyes the view is; none for a spectator."""
+    actor: int | None = None
+    choices: list[Choice] | None = None
+    """What the reader may decide; only when it is the reader's turn."""
+    view: dict[str, Any] | None = None
+    """The whole view."""
+    changes: dict[str, Any] | None = None
+    """Or only those of its parts that changed since the last message."""
+    clock: ClockInfo | None = None
+    table: TableInfo | None = None
+    """Sent when something about it changed."""
+
+
+class Accepted(msgspec.Struct, tag="accepted", tag_field="type"):
+    """A command was carried out and is on the disk."""
+
+    key: str | None
+    number: int
+    """The last event it caused."""
+    repeated: bool
+    """It had been carried out before."""
+
+
+class Refused(msgspec.Struct, omit_defaults=True, tag="refused", tag_field="type"):
+    """A command was not carried out, and why."""
+
+    problem: ProblemBody
+    key: str | None = None
+    update: Update | None = None
+    """How the table stands now, where the command came too late or did not fit."""
+
+
+class Pong(msgspec.Struct, tag="pong", tag_field="type"):
+    """The answer to a ping."""
+
+    at: int
+
+
+class Here(msgspec.Struct, tag="here", tag_field="type"):
+    """Whose people are connected to the table now; sent when that changes."""
+
+    seats: list[int]
+
+
+class Goodbye(msgspec.Struct, tag="goodbye", tag_field="type"):
+    """The connection is about to be closed, and why."""
+
+    code: str
+    detail: str
+
+
+class ChatLine(msgspec.Struct):
+    """What someone wrote at a table. Plain text: show it as such."""
+
+    number: int
+    at: int
+    name: str
+    seats: list[int]
+    """The writer's seats; none for a spectator."""
+    mine: bool
+    text: str
+
+
+class Chat(msgspec.Struct, tag="chat", tag_field="type"):
+    """Lines that were written at the table, oldest first; on opening the latest ones."""
+
+    lines: list[ChatLine]
+
+
+class Said(msgspec.Struct, tag="said", tag_field="type"):
+    """What you wrote is on the disk."""
+
+    key: str
+    number: int
+    """Of the line."""
+
+
+class WaitingTable(msgspec.Struct):
+    """A table that waits for you."""
+
+    id: str
+    game: str
+    title: str
+    turn: int
+    """The event since which it waits."""
+    deadline_at: int | None
+
+
+class Waiting(msgspec.Struct, tag="waiting", tag_field="type"):
+    """All tables that wait for you; sent on opening and whenever it changes."""
+
+    tables: list[WaitingTable]
+
+
+# --- from clients ---------------------------------------------------------------------------------
+
+
+class Act(msgspec.Struct, tag="act", tag_field="type", forbid_unknown_fields=True):
+    """Decide. Several actions are carried out all or none."""
+
+    key: Key
+    seen: EventNumber
+    """The last event the sender has seen."""
+    actions: Annotated[list[ActionText | ActionNumber], msgspec.Meta(min_length=1, max_length=32)]
+    """By number or in notation."""
+    seat: SeatNumber | None = None
+
+
+class Undo(msgspec.Struct, tag="undo", tag_field="type", forbid_unknown_fields=True):
+    """Take back one's last decision, or all after the first ``to``."""
+
+    key: Key
+    seen: EventNumber
+    to: EventNumber | None = None
+
+
+class Ask(msgspec.Struct, tag="ask", tag_field="type", forbid_unknown_fields=True):
+    """Ask the others at the table to pause, to go on, or to end the game here."""
+
+    key: Key
+    what: Annotated[str, msgspec.Meta(pattern="^(pause|resume|end)$")]
+
+
+class Answer(msgspec.Struct, tag="answer", tag_field="type", forbid_unknown_fields=True):
+    """Agree to a request, or decline it."""
+
+    key: Key
+    request: EventNumber
+    agreed: bool
+
+
+class Resign(msgspec.Struct, tag="resign", tag_field="type", forbid_unknown_fields=True):
+    """Give up."""
+
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class Replace(msgspec.Struct, tag="replace", tag_field="type", forbid_unknown_fields=True):
+    """Ask for a bot in the seat of someone who is away; without a bot, for oneself in a seat someone left."""
+
+    key: Key
+    seat: SeatNumber
+    bot: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+
+
+class Say(msgspec.Struct, tag="say", tag_field="type", forbid_unknown_fields=True):
+    """Write to everyone at the table."""
+
+    key: Key
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+class Look(msgspec.Struct, tag="look", tag_field="type", forbid_unknown_fields=True):
+    """Whether the page is in sight. Someone who looks is not told by other ways that it is his turn."""
+
+    looking: bool
+
+
+class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
+    """Are you there?"""
+
+
+Command = Act | Undo | Ask | Answer | Resign | Replace
+FromClient = Act | Undo | Ask | Answer | Resign | Replace | Say | Look | Ping

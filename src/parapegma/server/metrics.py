@@ -1,0 +1,131 @@
+"""Figures for Prometheus: how much happens, nothing about whom or what.
+
+With several processes each keeps its figures in files of a shared folder (``PROMETHEUS_MULTIPROC_DIR``), so
+that whichever is asked can answer for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from litestar.enums import ScopeType
+from litestar.types import Message, Scope
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from parapegma.server.tables.events import Event, kind_of
+from parapegma.server.tables.record import LiveTable
+
+if TYPE_CHECKING:
+    from parapegma.server.house import House
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+_REFRESH = 5.0
+_METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+
+
+class Metrics:
+    """The figures of one process."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._registry = registry = CollectorRegistry()
+        self._events = Counter(
+            "parapegma_events", "Events committed by this process.", ["kind"], registry=registry
+        )
+        self._requests = Counter(
+            "parapegma_requests", "HTTP requests answered.", ["method", "status"], registry=registry
+        )
+        self._connections = self._gauge("connections", "Open WebSockets.")
+        self._tables = self._gauge("tables_in_memory", "Tables a process holds open.")
+        self._waiting = self._gauge("changes_waiting", "Changes that wait to be written.")
+        self._thinking = self._gauge("bots_thinking", "Thoughts of bots under way or waiting.")
+        self._totals = {
+            "commits": self._counter("commits", "Transactions written."),
+            "changes": self._counter("changes", "Changes written; many share a transaction."),
+            "thoughts": self._counter("thoughts", "Thoughts of bots."),
+            "hurried": self._counter("hurried", "Decisions of bots for which no thought was ready in time."),
+            "time_outs": self._counter("time_outs", "Clocks that ran out."),
+            "warnings": self._counter("warnings", "Players by correspondence who were warned."),
+        }
+        self._before: dict[str, int] = {}
+        self._task: asyncio.Task[None] | None = None
+        house.rooms.listeners.append(self._committed)
+
+    def _gauge(self, name: str, words: str) -> Gauge:
+        return Gauge(f"parapegma_{name}", words, multiprocess_mode="livesum", registry=self._registry)
+
+    def _counter(self, name: str, words: str) -> Counter:
+        return Counter(f"parapegma_{name}", words, registry=self._registry)
+
+    def start(self) -> None:
+        forget_the_dead()
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    def text(self) -> bytes:
+        """All figures, as Prometheus reads them."""
+        self._refresh()
+        if FOLDER not in os.environ:
+            return generate_latest(self._registry)
+        everyone = CollectorRegistry()
+        MultiProcessCollector(everyone)  # type: ignore[no-untyped-call]
+        return generate_latest(everyone)
+
+    async def count(self, message: Message, scope: Scope) -> None:
+        """Count an answer that is about to be sent."""
+        if message["type"] == "http.response.start" and scope["type"] == ScopeType.HTTP:
+            method = str(scope["method"])
+            known = method if method in _METHODS else "other"
+            self._requests.labels(known, str(message["status"])).inc()
+
+    def _committed(self, _: LiveTable, events: list[Event]) -> None:
+        for event in events:
+            self._events.labels(kind_of(event.what)).inc()
+
+    async def _run(self) -> None:
+        while True:
+            self._refresh()
+            await asyncio.sleep(_REFRESH)
+
+    def _refresh(self) -> None:
+        house = self._house
+        self._connections.set(house.hub.connections)
+        self._tables.set(len(house.rooms))
+        self._waiting.set(house.database.writer.waiting)
+        self._thinking.set(house.pool.busy)
+        now = {
+            "commits": house.database.writer.commits,
+            "changes": house.database.writer.changes,
+            "thoughts": house.pool.thoughts,
+            "hurried": house.pool.hurried,
+            "time_outs": house.timing.time_outs,
+            "warnings": house.timing.warnings,
+        }
+        for name, total in now.items():
+            self._totals[name].inc(total - self._before.get(name, 0))
+        self._before = now
+
+
+def forget_the_dead() -> None:
+    """Of processes that are gone, what they had open no longer counts."""
+    folder = os.environ.get(FOLDER)
+    if folder is None:
+        return
+    for file in Path(folder).glob("gauge_live*_*.db"):
+        process = int(file.stem.rpartition("_")[2])
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            mark_process_dead(process)  # type: ignore[no-untyped-call]
+        except PermissionError:
+            continue

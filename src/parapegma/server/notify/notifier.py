@@ -1,0 +1,133 @@
+"""Tells people who are away that it is their turn.
+
+The rules: not while they look; only if the turn has lasted a while; at most one message a minute by each way,
+which then names all tables that wait; each turn once, and once more when time runs short. The database is
+asked again and again who is due, so nothing is lost when a process stops, and any process may tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+
+from parapegma.server.ids import now
+from parapegma.server.notify.attention import PAGE, Attention
+from parapegma.server.notify.ledger import Ledger
+from parapegma.server.notify.notice import Notice, NoticeTable, title_of
+from parapegma.server.notify.ways import NotNow, Way
+from parapegma.server.problems import Problem
+from parapegma.server.settings import Settings
+from parapegma.server.store.schema import Row
+from parapegma.server.tables.rooms import Rooms
+
+_SENDING_AT_ONCE = 16
+_SECONDS = 30
+_WAITS = (1, 5, 30, 120)
+"""After a failure the next try comes after so many times the usual gap; after the last one it is given up."""
+log = logging.getLogger(__name__)
+
+
+class Notifier:
+    """Sends what is due, by all ways that are set up."""
+
+    def __init__(self, settings: Settings, rooms: Rooms, attention: Attention, ways: Sequence[Way]) -> None:
+        self._rooms, self._attention = rooms, attention
+        self._ways = [(way, Ledger(rooms.database, way)) for way in ways]
+        self._url = settings.public_url.rstrip("/")
+        self._delay = int(settings.notice_delay * 1000)
+        self._gap = int(settings.notice_gap * 1000)
+        self._lease = int(max(settings.notice_lease, 1) * 1000)
+        self._pause = max(0.2, min(5.0, settings.notice_delay / 2))
+        self._busy: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._slots = asyncio.Semaphore(_SENDING_AT_ONCE)
+        self._sweeper: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        if self._ways:
+            self._sweeper = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        tasks = [*self._busy.values()] + ([self._sweeper] if self._sweeper else [])
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._sweep()
+            except Exception:
+                log.exception("notices were not sent")
+            await asyncio.sleep(self._pause)
+
+    async def _sweep(self) -> None:
+        at = now()
+        for way, ledger in self._ways:
+            await ledger.recover(at, at - self._lease)
+            for person, rows in (await ledger.due(at, at - self._delay)).items():
+                place = (way.name, person)
+                if place not in self._busy:
+                    task = asyncio.create_task(self._tell(way, ledger, person, rows))
+                    self._busy[place] = task
+                    task.add_done_callback(lambda _, place=place: self._busy.pop(place, None))  # type: ignore[misc]
+
+    async def _tell(self, way: Way, ledger: Ledger, person: str, rows: list[Row]) -> None:
+        """Tell one person by one way, unless the rules say no."""
+        try:
+            async with self._slots:
+                last = await ledger.last(person)
+                if last is not None and (last["sent_at"] is None or last["not_before"] > now()):
+                    return
+                waiting = [row for row in rows if await self._waits(row)]
+                places = await self._attention.looked_at(person)
+                seen = [row for row in waiting if row["id"] in places or PAGE + person in places]
+                if seen:
+                    await ledger.seen(person, seen)
+                due = [row for row in waiting if row not in seen]
+                if due:
+                    await self._send(way, ledger, person, due, last)
+        except Exception:
+            log.exception("a notice was not sent")
+
+    async def _waits(self, row: Row) -> bool:
+        """Whether a table still waits for the person: not while it is paused."""
+        try:
+            table = await self._rooms.open(row["id"])
+        except Problem:
+            return False
+        await self._rooms.catch_up(table, row["turn"])
+        return not table.state.paused and table.state.turn == row["turn"]
+
+    async def _send(self, way: Way, ledger: Ledger, person: str, due: list[Row], last: Row | None) -> None:
+        number = 1 if last is None else last["number"] + 1
+        tries = 0 if last is None else last["tries"]
+        at = now()
+        if not await ledger.enter(person, due, number, tries, at, at + self._gap):
+            return
+        try:
+            async with asyncio.timeout(min(_SECONDS, self._lease / 1000)):
+                await way.send(person, self._notice(due))
+        except (NotNow, TimeoutError) as error:
+            # Neither the address nor the text: only which way failed, and how.
+            log.warning("%s failed: %s", way.name, str(error) or type(error).__name__)
+            if tries < len(_WAITS):
+                await ledger.failed(person, number, now(), now() + self._gap * _WAITS[tries], tries + 1)
+                return
+        await ledger.sent(person, number, now(), at + self._gap)
+
+    def _notice(self, due: list[Row]) -> Notice:
+        return Notice(
+            tuple(
+                NoticeTable(
+                    row["id"],
+                    title_of(row["game"]),
+                    f"{self._url}/tables/{row['id']}" if self._url else "",
+                    bool(row["short"]),
+                )
+                for row in due
+            )
+        )

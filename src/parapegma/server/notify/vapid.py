@@ -1,0 +1,61 @@
+"""How a push service knows us (VAPID, RFC 8292): a key of our own signs who we are and whom we write to."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import time
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""Of the curve P-256: private keys are the numbers from 1 to one less."""
+_HOURS = 12
+
+
+class Vapid:
+    """The key of this server; subscriptions are bound to it, so it never changes."""
+
+    def __init__(self, secret: str, contact: str) -> None:
+        seed = b"".join(hashlib.sha256(f"vapid {n} {secret}".encode()).digest() for n in range(2))
+        self._key = ec.derive_private_key(int.from_bytes(seed, "big") % (_ORDER - 1) + 1, ec.SECP256R1())
+        self._contact = contact
+
+    @property
+    def public_key(self) -> str:
+        """What a browser wants as ``applicationServerKey``."""
+        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return base64url(point)
+
+    def authorization(self, endpoint: str) -> str:
+        """The header for a message to an endpoint."""
+        parts = urlsplit(endpoint)
+        claims = {
+            "aud": f"{parts.scheme}://{parts.netloc}",
+            "exp": int(time.time()) + _HOURS * 3600,
+            "sub": self._contact,
+        }
+        head = {"typ": "JWT", "alg": "ES256"}
+        signed = ".".join(base64url(json.dumps(part).encode()) for part in (head, claims))
+        r, s = decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
+        signature = base64url(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
+        return f"vapid t={signed}.{signature}, k={self.public_key}"
+
+
+def base64url(data: bytes) -> str:
+    """Base64 for addresses, without padding.
+
+    >>> base64url(bytes([251, 255]))
+    '-_8'
+    """
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def from_base64url(text: str) -> bytes:
+    """The bytes of such a text, padded or not; ValueError if it is none."""
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

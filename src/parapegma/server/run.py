@@ -1,0 +1,79 @@
+"""Running a server: one process, or several that share a database and channels."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from dataclasses import asdict
+
+import msgspec
+import uvicorn
+from litestar import Litestar
+
+from parapegma.core.cache import cache_folder
+from parapegma.core.game import Game, all_games
+from parapegma.core.warmup import is_compiled, prepare_all
+from parapegma.server.app import make_app
+from parapegma.server.logs import set_up_logs
+from parapegma.server.metrics import FOLDER
+from parapegma.server.settings import Settings
+
+_SETTINGS = "PARAPEGMA_SERVER_SETTINGS"
+
+
+def serve(settings: Settings) -> int:
+    """Serve until stopped."""
+    prepare_all([game for game in all_games() if not is_compiled(game)])
+    prepare_all(_without_bots(), "parapegma.bots.warmup")
+    # Worker processes are started anew and find their settings here.
+    os.environ[_SETTINGS] = msgspec.json.encode(asdict(settings)).decode()
+    several = settings.workers > 1
+    if several:
+        # Read when the figures are first made, which is later, in the worker processes.
+        os.environ[FOLDER] = tempfile.mkdtemp(prefix="parapegma-metrics-")
+    try:
+        _run(settings, several)
+    finally:
+        if several:
+            shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
+    return 0
+
+
+def _without_bots() -> list[Game]:
+    """Games whose bots have not been compiled yet: in this process that would keep everyone waiting."""
+    folder = cache_folder("thought")
+    return [] if folder is None else [g for g in all_games() if not (folder / f"{g.name}.ready").exists()]
+
+
+def _run(settings: Settings, several: bool) -> None:
+    uvicorn.run(
+        "parapegma.server.run:worker" if several else make_worker(settings),
+        factory=several,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers if several else None,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=settings.message_bytes * 2,
+        ws_max_queue=16,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies) or None,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+    )
+
+
+def make_worker(settings: Settings) -> Litestar:
+    """The application of one process."""
+    set_up_logs(settings.log_level)
+    return make_app(settings)
+
+
+def worker() -> Litestar:
+    """The application of one of several processes."""
+    return make_worker(msgspec.json.decode(os.environ[_SETTINGS], type=Settings))

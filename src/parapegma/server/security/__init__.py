@@ -1,0 +1,1 @@
+"""What keeps strangers out: origins, headers, limits."""

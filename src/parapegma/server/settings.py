@@ -1,0 +1,167 @@
+"""How a server is set up: by the command line, or by variables that begin with ``PARAPEGMA_``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from parapegma.core.errors import OptionError
+
+DEFAULT_DATABASE = "sqlite:///parapegma.db"
+MEMORY_CHANNELS = "memory://"
+
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything a running server needs to know."""
+
+    host: str = "127.0.0.1"
+    port: int = 8017
+    database: str = DEFAULT_DATABASE
+    channels: str = MEMORY_CHANNELS
+    workers: int = 1
+    secret: str = ""
+    """Signs cookies; without one the database keeps a random one."""
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may use this server, such as that of a reverse proxy."""
+    secure_cookies: bool = False
+    """Cookies only over HTTPS; for a server behind a proxy that speaks it."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses whose X-Forwarded-For is believed."""
+    bot_threads: int = 0
+    """Threads in which bots think; 0 means one less than there are cores, at least one."""
+    bot_pause: tuple[float, float] = (0.5, 1.1)
+    """A bot answers after a random time between these seconds, however little it had to think."""
+    message_bytes: int = 16_384
+    """The largest message or request body that is read."""
+    outbox: int = 64
+    """How many messages may wait for a slow client before it is dropped."""
+    kept_tables: int = 2_000
+    """How many tables a process holds in memory; others are opened from the database when asked for."""
+    rate: float = 20.0
+    """Commands a second that one person may send for long."""
+    burst: int = 60
+    """Commands that one person may send at once."""
+    guest_burst: int = 30
+    """New guests from one address at once; later one every five seconds."""
+    address_rate: float = 100.0
+    address_burst: int = 400
+    start_grace: int = 60
+    """Seconds that people have after a start for decisions whose time ran out while no server ran."""
+    metrics_token: str = ""
+    """Who shows it may read /metrics; without one, only programs on this machine may."""
+    log_level: str = "info"
+    # People:
+    login_burst: int = 10
+    """Tries to log in from one address at once; later one every ten seconds."""
+    chat_rate: float = 0.5
+    """Lines a second that one person may write for long."""
+    chat_burst: int = 8
+    # Telling people that it is their turn; each way only works if it is set up here:
+    public_url: str = ""
+    """Where people find this server, such as https://tables.example; for links in messages."""
+    push_contact: str = ""
+    """Web push: a mailto: or https: address at which push services reach whoever runs this server."""
+    smtp: str = ""
+    """Mail: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the first byte."""
+    mail_from: str = ""
+    webhooks: bool = False
+    """Whether people may name an address to which their notices are posted."""
+    private_addresses: bool = False
+    """Whether notices may be posted to addresses of private networks, and without TLS."""
+    notice_delay: float = 15.0
+    """Seconds that a turn must last before someone who is away is told of it."""
+    notice_gap: float = 60.0
+    """Seconds between two messages to one person by one way."""
+    notice_lease: float = 60.0
+    """Seconds after which a message that was neither sent nor failed is sent again: its process died."""
+
+    @property
+    def database_url(self) -> str:
+        """The database with the driver that is used for it."""
+        scheme, separator, rest = self.database.partition("://")
+        if not separator or scheme.partition("+")[0] not in _DRIVERS:
+            raise OptionError(
+                f"--database {_shown(self.database)}: write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+            )
+        return f"{_DRIVERS.get(scheme, scheme)}{separator}{rest}"
+
+    @property
+    def on_sqlite(self) -> bool:
+        return self.database.startswith("sqlite")
+
+    def checked(self) -> Settings:
+        """These settings, if they go together."""
+        _ = self.database_url
+        scheme = self.channels.partition("://")[0]
+        if scheme not in ("memory", "postgresql", "postgres"):
+            raise OptionError(
+                f"--channels {_shown(self.channels)}: write memory:// or postgresql://USER:PASSWORD@HOST/NAME"
+            )
+        if self.workers < 1:
+            raise OptionError(f"--workers {self.workers}: at least one process must run")
+        if self.workers > 1 and scheme == "memory":
+            raise OptionError(
+                "--workers above 1 needs --channels postgresql://..., or players in different "
+                "processes would not see each other's moves"
+            )
+        if self.workers > 1 and ":memory:" in self.database:
+            raise OptionError("--workers above 1 needs a database that processes can share")
+        if self.smtp and self.smtp.partition("://")[0] not in ("smtp", "smtps"):
+            raise OptionError(f"PARAPEGMA_SMTP {_shown(self.smtp)}: write smtp://USER:PASSWORD@HOST:PORT")
+        if self.smtp and "@" not in self.mail_from:
+            raise OptionError("PARAPEGMA_SMTP needs PARAPEGMA_MAIL_FROM: the address that mail comes from")
+        if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
+            raise OptionError("PARAPEGMA_PUSH_CONTACT: write mailto:ADDRESS or https://...")
+        if not 0 <= self.port < 65536:
+            raise OptionError(f"--port {self.port}: a port is a number from 0 to 65535")
+        return self
+
+
+def _shown(url: str) -> str:
+    """An address without the password it may hold."""
+    head, at, tail = url.rpartition("@")
+    return f"{head.partition('://')[0]}://...@{tail}" if at else url
+
+
+def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """Settings from the environment, with what is given on the command line above it.
+
+    >>> read_settings({"PARAPEGMA_PORT": "9000"}, host="0.0.0.0").port
+    9000
+    """
+    found = os.environ if environment is None else environment
+    settings = Settings()
+    values: dict[str, Any] = {}
+    for name, default in vars(settings).items():
+        text = found.get(f"PARAPEGMA_{name.upper()}")
+        if text is not None:
+            values[name] = _read(name, text, default)
+    values.update({name: value for name, value in given.items() if value is not None})
+    return replace(settings, **values).checked()
+
+
+def _read(name: str, text: str, default: Any) -> Any:
+    try:
+        if isinstance(default, bool):
+            return {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}[
+                text.lower()
+            ]
+        if name == "bot_pause":
+            low, high = (float(part) for part in text.split(","))
+            return (low, high)
+        if isinstance(default, tuple):
+            return tuple(part.strip() for part in text.split(",") if part.strip())
+        return type(default)(text)
+    except (KeyError, ValueError):
+        raise OptionError(
+            f"PARAPEGMA_{name.upper()} is not readable; it should look like {default!r}"
+        ) from None

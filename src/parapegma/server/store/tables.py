@@ -1,0 +1,94 @@
+"""Tables in the database: statements, and rows turned into events and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import bindparam, insert, select, update
+
+from parapegma.server.store import schema
+from parapegma.server.store.database import Database
+from parapegma.server.store.writer import Change
+from parapegma.server.tables.events import Event, decode, encode
+
+_T, _E, _S = schema.tables.c, schema.events.c, schema.seats.c
+
+INSERT_TABLE = insert(schema.tables)
+INSERT_SEAT = insert(schema.seats)
+INSERT_EVENT = insert(schema.events)
+UPDATE_TABLE = (
+    update(schema.tables)
+    .where(_T.id == bindparam("table"))
+    .values(
+        status=bindparam("status"),
+        last_event=bindparam("last_event"),
+        actor=bindparam("actor"),
+        waits_for=bindparam("waits_for"),
+        turn=bindparam("turn"),
+        deadline_at=bindparam("deadline_at"),
+        warn_at=bindparam("warn_at"),
+        changed_at=bindparam("changed_at"),
+    )
+)
+UPDATE_SEAT = (
+    update(schema.seats)
+    .where(_S.table_id == bindparam("table"), _S.seat == bindparam("number"))
+    .values(kind=bindparam("kind"), person_id=bindparam("person_id"), bot=bindparam("bot"))
+)
+
+_ROW = select(schema.tables).where(_T.id == bindparam("table"))
+_EVENTS = (
+    select(_E.number, _E.at, _E.person_id, _E.request_key, _E.data)
+    .where(_E.table_id == bindparam("table"), _E.number > bindparam("after"))
+    .order_by(_E.number)
+)
+_ANSWER = select(_E.number).where(
+    _E.table_id == bindparam("table"),
+    _E.person_id == bindparam("person"),
+    _E.request_key == bindparam("request_key"),
+)
+_OPENED = select(_T.id).where(
+    _T.created_by == bindparam("person"), _T.request_key == bindparam("request_key")
+)
+
+
+async def load_row(database: Database, table: str) -> Mapping[str, Any] | None:
+    return await database.row(_ROW, {"table": table})
+
+
+async def load_events(database: Database, table: str, after: int = 0) -> list[Event]:
+    """The events of a table after a number."""
+    rows = await database.rows(_EVENTS, {"table": table, "after": after})
+    return [event_of(row) for row in rows]
+
+
+def event_of(row: Mapping[str, Any]) -> Event:
+    """An event from its row."""
+    return Event(row["number"], row["at"], decode(row["data"]), row["person_id"], row["request_key"])
+
+
+async def answer_to(database: Database, table: str, person: str, key: str) -> int | None:
+    """The event that a request led to, however long ago."""
+    row = await database.row(_ANSWER, {"table": table, "person": person, "request_key": key})
+    return None if row is None else int(row["number"])
+
+
+async def opened_by(database: Database, person: str, key: str) -> str | None:
+    """The table that a request to open one led to."""
+    row = await database.row(_OPENED, {"person": person, "request_key": key})
+    return None if row is None else str(row["id"])
+
+
+def add_events(change: Change, table: str, events: Sequence[Event]) -> None:
+    """Write events down."""
+    for event in events:
+        change.add(
+            INSERT_EVENT,
+            table_id=table,
+            number=event.number,
+            at=event.at,
+            person_id=event.person,
+            request_key=event.request_key,
+            data=encode(event.what),
+        )

@@ -1,0 +1,140 @@
+"""The one way to write: changes of many tables share a transaction, and so a wait for the disk.
+
+A change is committed before :meth:`Writer.commit` returns; only then may anyone be told of it. Changes
+that arrive while a transaction is on its way to the disk go together into the next one. A change that
+collides with another process's (the same event number, the same request) is refused alone; those that
+shared its transaction are written without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql import Executable
+
+_MOST_TOGETHER = 200
+
+Step = tuple[Executable, Mapping[str, Any]]
+
+
+class Collision(Exception):
+    """Someone else has written what this change wanted to write."""
+
+
+@dataclass
+class Change:
+    """Steps that are written all or none."""
+
+    steps: list[Step] = field(default_factory=list)
+
+    def add(self, statement: Executable, **values: Any) -> None:
+        """Add one row's worth of a statement; equal statements are sent to the database together."""
+        self.steps.append((statement, values))
+
+
+@dataclass
+class _Waiting:
+    change: Change
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """Writes changes in groups; one lane on SQLite, which has one writer, several elsewhere."""
+
+    def __init__(self, engine: AsyncEngine, lanes: int) -> None:
+        self._engine = engine
+        self._lanes = lanes
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.commits = 0
+        """Transactions so far."""
+        self.changes = 0
+        """Changes so far."""
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._run()) for _ in range(self._lanes)]
+
+    async def stop(self) -> None:
+        """Finish what was asked, then stop."""
+        await self._queue.join()
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be written."""
+        return self._queue.qsize()
+
+    async def commit(self, change: Change) -> None:
+        """Write a change durably, or raise :class:`Collision`."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Waiting(change, done))
+        # A client that hangs up must not tear a change out of the group it is written with.
+        await asyncio.shield(done)
+
+    async def _run(self) -> None:
+        while True:
+            group = [await self._queue.get()]
+            while len(group) < _MOST_TOGETHER and not self._queue.empty():
+                group.append(self._queue.get_nowait())
+            try:
+                await self._write(group)
+            finally:
+                for _ in group:
+                    self._queue.task_done()
+
+    async def _write(self, group: list[_Waiting]) -> None:
+        try:
+            await self._transaction([step for waiting in group for step in waiting.change.steps])
+        except IntegrityError:
+            if len(group) == 1:
+                _answer(group[0], Collision())
+                return
+            for waiting in group:
+                await self._write([waiting])
+        except Exception as error:
+            for waiting in group:
+                _answer(waiting, error)
+        else:
+            self.commits += 1
+            self.changes += len(group)
+            for waiting in group:
+                _answer(waiting, None)
+
+    async def _transaction(self, steps: list[Step]) -> None:
+        async with self._engine.begin() as connection:
+            for statement, rows in _together(steps):
+                await _execute(connection, statement, rows)
+
+
+async def _execute(connection: AsyncConnection, statement: Executable, rows: list[Mapping[str, Any]]) -> None:
+    await connection.execute(statement, rows[0] if len(rows) == 1 else rows)
+
+
+def _together(steps: list[Step]) -> list[tuple[Executable, list[Mapping[str, Any]]]]:
+    """Steps of the same statement as one, in the order in which the statements first appear.
+
+    Every change lists its statements in the same order (parents before children), so gathering keeps it.
+    """
+    gathered: dict[int, tuple[Executable, list[Mapping[str, Any]]]] = {}
+    for statement, values in steps:
+        gathered.setdefault(id(statement), (statement, []))[1].append(values)
+    return list(gathered.values())
+
+
+def _answer(waiting: _Waiting, error: BaseException | None) -> None:
+    if waiting.done.done():
+        return
+    if error is None:
+        waiting.done.set_result(None)
+    else:
+        waiting.done.set_exception(error)

@@ -1,0 +1,103 @@
+"""Decisions at a table: checked, played on a copy of the position, and turned into events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parapegma.core.errors import IllegalAction
+from parapegma.server.problems import Problem
+from parapegma.server.tables import events as ev
+from parapegma.server.tables.play import Play
+from parapegma.server.tables.record import LiveTable
+from parapegma.server.tables.rooms import Decide, Decision
+
+
+def act(person: str, seen: int, actions: Sequence[int | str], seat: int | None = None) -> Decide:
+    """A person decides for the seat that is to decide. ``seen`` is the last event the person saw."""
+
+    def decide(table: LiveTable) -> Decision:
+        check_running(table)
+        check_fresh(table, seen)
+        actor = table.actor
+        assert actor is not None
+        _check_turn(table, person, actor, seat)
+        return played(table, actor, actions)
+
+    return decide
+
+
+def bot_act(seat: int, level: str, moved: int, action: int) -> Decide:
+    """A bot decides; nothing happens if the table has moved on while it thought."""
+
+    def decide(table: LiveTable) -> Decision:
+        state = table.state
+        waits = state.status == "running" and not state.paused and state.moved == moved
+        if not waits or state.actor != seat or state.seats[seat].bot != level:
+            return Decision([])
+        return played(table, seat, [action], level)
+
+    return decide
+
+
+def played(table: LiveTable, seat: int, actions: Sequence[int | str], bot: str | None = None) -> Decision:
+    """Decisions played all or none; the end of the game, if they bring it, is an event of its own."""
+    play = table.play.copy()
+    try:
+        numbers = play.act(seat, actions)
+    except IllegalAction as error:
+        raise Problem(422, "illegal", str(error)) from None
+    happenings: list[ev.Happening] = [
+        ev.Acted(seat=seat, actions=numbers, digest=play.digest(), next=play.actor, bot=bot)
+    ]
+    if play.actor is None:
+        happenings.append(finished(play))
+    return Decision(happenings, play)
+
+
+def finished(play: Play) -> ev.Ended:
+    """The end that the rules brought."""
+    return ev.Ended(why="finished", scores=play.match.scores, ranks=play.match.ranks)
+
+
+def check_running(table: LiveTable) -> None:
+    """Refuse unless a game is going on."""
+    state = table.state
+    if state.status == "waiting":
+        raise Problem(409, "not-started", "The game has not started: there are open seats.")
+    if state.status != "running":
+        raise Problem(409, "over", "The game is over.")
+    if table.difference is not None:
+        raise Problem(
+            409,
+            "rules-changed",
+            "The rules of this game have been corrected since it began, and it would have gone otherwise "
+            f"at event {table.difference.number}. It waits until whoever runs this server decides.",
+        )
+    if state.paused:
+        raise Problem(409, "paused", "The game is paused; the people at the table must agree to go on.")
+
+
+def check_fresh(table: LiveTable, seen: int) -> None:
+    """Refuse a command that was sent before its sender saw the last move."""
+    if seen > table.number:
+        raise Problem(422, "unknown-event", f"There is no event {seen} yet; the last one is {table.number}.")
+    if seen < table.state.moved:
+        raise Problem(
+            409,
+            "stale",
+            f"The table has moved on: event {table.state.moved} came after event {seen}, the last you saw.",
+        )
+
+
+def _check_turn(table: LiveTable, person: str, actor: int, seat: int | None) -> None:
+    mine = table.state.seats_of(person)
+    if not mine:
+        raise Problem(403, "not-seated", "You have no seat at this table.")
+    if seat is not None and seat not in mine:
+        raise Problem(403, "not-your-seat", f"Seat {seat} is not yours.")
+    if actor not in mine or (seat is not None and seat != actor):
+        raise Problem(409, "not-your-turn", f"Seat {actor} decides now.")
+    if table.state.seats[actor].resigned:
+        raise Problem(409, "resigned", "You have given up this game.")
+    if table.state.seats[actor].bot is not None:
+        raise Problem(409, "bot-plays", "A bot plays in your seat; sit down again first.")

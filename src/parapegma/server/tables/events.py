@@ -1,0 +1,190 @@
+"""What can happen at a table. Events are kept for ever and numbered from 1; all else follows from them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Why = Literal["asked", "time"]
+
+
+class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    pass
+
+
+class Kept(_Event, frozen=True, tag="kept"):
+    """An open seat is kept for a person: nobody else may take it."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Opened(_Event, frozen=True, tag="opened"):
+    """The table was set up."""
+
+    name: str
+
+
+class Sat(_Event, frozen=True, tag="sat"):
+    """A person took a seat: an open one before the start, or one that stood empty, or back from a bot."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Left(_Event, frozen=True, tag="left"):
+    """A person left a seat. During a game a bot plays on in it, if ``bot`` names one."""
+
+    seat: int
+    bot: str | None = None
+
+
+class BotSat(_Event, frozen=True, tag="bot-sat"):
+    """A seat was given to a bot of a level; ``None`` makes it an open seat again (before the start)."""
+
+    seat: int
+    bot: str | None
+
+
+class Started(_Event, frozen=True, tag="started"):
+    """The cards were dealt; ``next`` is the seat that decides first."""
+
+    next: int | None
+    digest: str = ""
+    """Of the position after the deal."""
+
+
+class Acted(_Event, frozen=True, tag="acted"):
+    """One or more decisions of a seat, played all together."""
+
+    seat: int
+    actions: list[int]
+    digest: str
+    """Of the position after it, so that a change of the rules is noticed."""
+    next: int | None
+    """The seat that decides now; none if the game is over."""
+    bot: str | None = None
+    """The level of the bot that decided, if one did."""
+
+
+class Undone(_Event, frozen=True, tag="undone"):
+    """Decisions were taken back: ``kept`` are left."""
+
+    seat: int
+    kept: int
+    next: int | None
+
+
+class Resigned(_Event, frozen=True, tag="resigned"):
+    """A seat gave up, or its time ran out where that means giving up."""
+
+    seat: int
+    why: Why = "asked"
+
+
+class TimedOut(_Event, frozen=True, tag="timed-out"):
+    """A seat's clock ran out and a bot plays on in it."""
+
+    seat: int
+    bot: str
+
+
+class Warned(_Event, frozen=True, tag="warned"):
+    """Most of a seat's time for a decision by correspondence is over."""
+
+    seat: int
+
+
+class Asked(_Event, frozen=True, tag="asked"):
+    """A seat wants something that the other people at the table must agree to."""
+
+    seat: int
+    what: Literal["undo", "pause", "resume", "replace", "end"]
+    data: dict[str, Any] = {}
+
+
+class Answered(_Event, frozen=True, tag="answered"):
+    """A seat agreed or declined; the request is named by the number of its event."""
+
+    seat: int
+    request: int
+    agreed: bool
+
+
+class Paused(_Event, frozen=True, tag="paused"):
+    """Clocks stand still, nobody may act."""
+
+
+class Resumed(_Event, frozen=True, tag="resumed"):
+    """Clocks run again."""
+
+
+class Ended(_Event, frozen=True, tag="ended"):
+    """The game is over."""
+
+    why: Literal["finished", "resigned", "agreed", "closed"]
+    scores: list[int] = []
+    ranks: list[int] = []
+
+
+class Rematched(_Event, frozen=True, tag="rematched"):
+    """The same people meet again at another table."""
+
+    table: str
+
+
+Happening = (
+    Opened
+    | Kept
+    | Sat
+    | Left
+    | BotSat
+    | Started
+    | Acted
+    | Undone
+    | Resigned
+    | TimedOut
+    | Warned
+    | Asked
+    | Answered
+    | Paused
+    | Resumed
+    | Ended
+    | Rematched
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Happening)
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A happening with its number, its time, who caused it and by which request."""
+
+    number: int
+    at: int
+    what: Happening
+    person: str | None = None
+    request_key: str | None = None
+
+
+def encode(what: Happening) -> str:
+    """A happening as the database keeps it.
+
+    >>> encode(Undone(seat=1, kept=7, next=1))
+    '{"kind":"undone","seat":1,"kept":7,"next":1}'
+    """
+    return _encoder.encode(what).decode()
+
+
+def decode(text: str) -> Happening:
+    """The happening a row of the database tells of."""
+    what: Happening = _decoder.decode(text)
+    return what
+
+
+def kind_of(what: Happening) -> str:
+    """The word for a happening."""
+    return str(what.__struct_config__.tag)

@@ -1,0 +1,164 @@
+"""Opening a table: everything checked, the key of its shuffles drawn, its first events written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from parapegma.core.errors import ParapegmaError
+from parapegma.core.game import find_game
+from parapegma.server.ids import new_id, now
+from parapegma.server.problems import Problem
+from parapegma.server.store import tables as stored
+from parapegma.server.store.database import Database
+from parapegma.server.store.writer import Change, Collision
+from parapegma.server.tables import events as ev
+from parapegma.server.tables.events import Event
+from parapegma.server.tables.play import Deal
+from parapegma.server.tables.record import LiveTable
+from parapegma.server.tables.seating import check_level, with_start
+from parapegma.server.tables.settings import TableSettings
+
+ME, OPEN = "me", "open"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What kind of table someone wants."""
+
+    game: str
+    players: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: tuple[str, ...] | None = None
+    """For each seat ``me``, ``open`` or a bot's level; without it, me and open seats."""
+    settings: TableSettings = field(default_factory=TableSettings)
+    key: str | None = None
+    """Of the shuffles, where they must be those of another table."""
+    position: dict[str, Any] | None = None
+    rematch_of: str | None = None
+    continues: str | None = None
+    continues_at: int | None = None
+    actions: tuple[int, ...] = ()
+    """Decisions it begins with."""
+    kept: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """For whom open seats are kept: a person and the person's name."""
+    id: str | None = None
+    """Of the table, where two who open it at once must find the same one."""
+
+
+def commitment(key: str) -> str:
+    """What is published of a key at the start: the SHA-256 of its 32 hexadecimal digits.
+
+    >>> commitment("00" * 16)[:16]
+    '84e0c0eafaa95a34'
+    """
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+async def open_table(
+    database: Database,
+    wish: Wish,
+    person: str,
+    name: str,
+    request_key: str | None = None,
+    at: int | None = None,
+) -> str:
+    """Open a table and return its id; the same request opens it once. ``at`` is the time, if not now."""
+    players, options, seats = _checked(wish)
+    table_id, at = wish.id or new_id(), now() if at is None else at
+    key = secrets.token_hex(16) if wish.key is None else wish.key
+    game = find_game(wish.game)
+    deal = Deal(game, players, options, key, wish.position, wish.actions)
+    row = {
+        "id": table_id,
+        "game": game.name,
+        "rules_version": game.version,
+        "components": game.components,
+        "players": players,
+        "options": json.dumps(options),
+        "key": key,
+        "commitment": commitment(key),
+        "position": deal.start(),
+        "settings": msgspec.json.encode(wish.settings).decode(),
+        "public": wish.settings.public,
+        "created_by": person,
+        "created_at": at,
+        "request_key": request_key,
+        "rematch_of": wish.rematch_of,
+        "continues": wish.continues,
+        "continues_at": wish.continues_at,
+    }
+    table = LiveTable(row, [])
+    happenings: list[ev.Happening] = [ev.Opened(name=name)]
+    for number, kind in enumerate(seats):
+        if kind == ME:
+            happenings.append(ev.Sat(seat=number, person=person, name=name))
+        elif kind == OPEN and number in wish.kept:
+            whose, called = wish.kept[number]
+            happenings.append(ev.Kept(seat=number, person=whose, name=called))
+        elif kind != OPEN:
+            happenings.append(ev.BotSat(seat=number, bot=kind))
+    try:
+        happenings = with_start(table, happenings).happenings
+    except ParapegmaError as error:
+        raise Problem(422, "no-deal", str(error)) from None
+    events = [Event(n, at, what, person) for n, what in enumerate(happenings, start=1)]
+    try:
+        await database.writer.commit(_change(row, table, events))
+    except Collision:
+        opened = None if request_key is None else await stored.opened_by(database, person, request_key)
+        if opened is None:
+            raise
+        return opened
+    return table_id
+
+
+def _checked(wish: Wish) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+    try:
+        game = find_game(wish.game)
+        asked = wish.players if wish.players is not None or wish.seats is None else len(wish.seats)
+        players, options = game.check(asked, wish.options)
+    except ParapegmaError as error:
+        raise Problem(422, "no-such-table", str(error)) from None
+    seats = wish.seats if wish.seats is not None else (ME,) + (OPEN,) * (players - 1)
+    if len(seats) != players:
+        raise Problem(422, "seats", f"There are {players} players, but {len(seats)} seats are named.")
+    for kind in seats:
+        if kind not in (ME, OPEN):
+            check_level(kind)
+    check_level(wish.settings.stand_in)
+    return players, dict(options), seats
+
+
+def _change(row: dict[str, Any], table: LiveTable, events: list[Event]) -> Change:
+    state = table.state.after(events)
+    change = Change()
+    change.add(
+        stored.INSERT_TABLE,
+        **row,
+        status=state.status,
+        last_event=state.number,
+        actor=state.actor,
+        waits_for=state.waits_for,
+        turn=state.turn,
+        deadline_at=state.clock.deadline_at,
+        warn_at=state.clock.warn_at,
+        changed_at=state.changed_at,
+    )
+    for number, seat in enumerate(state.seats):
+        change.add(
+            stored.INSERT_SEAT,
+            table_id=table.id,
+            seat=number,
+            kind=seat.kind,
+            person_id=seat.person or seat.kept_for,
+            bot=seat.bot,
+        )
+    stored.add_events(change, table.id, events)
+    return change

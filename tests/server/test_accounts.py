@@ -1,0 +1,207 @@
+"""Accounts: a guest stays who he is, comes from elsewhere, sees all that is kept, and leaves for good."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import statistics
+import time
+
+from parapegma.server.store.schema import metadata
+from server_running import Running
+
+PHRASE = "five planets wander slowly"
+
+
+def _account(house, login, name="Ada"):
+    client = house.client(name)
+    answer = client.post("/account", {"login": login, "passphrase": PHRASE})
+    assert answer.status_code == 201, answer.text
+    return client
+
+
+def _log_in(house, login, phrase=PHRASE):
+    client = house.client(None)
+    return client, client.post("/login", {"login": login, "passphrase": phrase})
+
+
+def test_a_guest_keeps_name_and_tables_as_an_account(house):
+    ada = house.client("Ada")
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    assert ada.post("/account", {"login": "Ada Keeps", "passphrase": PHRASE}).json()["account"] is True
+    assert ada.get("/me").json()["account"] is True
+    elsewhere, answer = _log_in(house, "ada  KEEPS")
+    assert answer.status_code == 200
+    assert answer.json()["id"] == ada.id
+    assert elsewhere.look(table)["table"]["seats"][0]["mine"] is True
+
+
+def test_wrong_names_and_passphrases_are_refused_alike(house):
+    _account(house, "ada-refused")
+    _, wrong = _log_in(house, "ada-refused", "six planets wander slowly")
+    _, unknown = _log_in(house, "nobody-at-all")
+    assert wrong.status_code == unknown.status_code == 401
+    assert wrong.json() == unknown.json()
+
+
+def test_an_unknown_name_takes_as_long_as_a_wrong_passphrase(house):
+    _account(house, "ada-timed")
+
+    def seconds(login):
+        start = time.perf_counter()
+        _log_in(house, login, "not the right words")
+        return time.perf_counter() - start
+
+    pairs = [(seconds("ada-timed"), seconds("nobody-timed")) for _ in range(5)]
+    known, unknown = (statistics.median(column) for column in zip(*pairs, strict=True))
+    # Without a decoy an unknown name would be refused many times faster.
+    assert 0.3 < unknown / known < 3
+
+
+def test_weak_passphrases_and_taken_names_are_refused(house):
+    ada = _account(house, "ada-taken")
+    guest = house.client("Bob")
+    for phrase in ("short", "aaaaaaaaaaaaaaaa", "bob-weakbob-weak"):
+        answer = guest.post("/account", {"login": "bob-weak", "passphrase": phrase})
+        assert (answer.status_code, answer.json()["code"]) == (422, "passphrase"), phrase
+    taken = guest.post("/account", {"login": "ADA-taken", "passphrase": PHRASE})
+    assert (taken.status_code, taken.json()["code"]) == (409, "name-taken")
+    again = ada.post("/account", {"login": "ada-other", "passphrase": PHRASE})
+    assert again.json()["code"] == "account-already"
+
+
+def test_logging_out_everywhere_ends_every_session_and_connection(house):
+    ada = _account(house, "ada-leaves")
+    elsewhere, _ = _log_in(house, "ada-leaves")
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    with elsewhere.live(table) as live:
+        old = dict(elsewhere.http.cookies)
+        assert ada.post("/logout-everywhere", {}).status_code == 204
+        assert live.until("goodbye")["code"] == "recalled"
+    assert elsewhere.get("/me").status_code == 401
+    elsewhere.http.cookies.update(old)
+    assert elsewhere.get("/me").status_code == 401
+    assert ada.get("/me").status_code == 401
+    _, answer = _log_in(house, "ada-leaves")
+    assert answer.status_code == 200
+
+
+def test_a_new_passphrase_ends_other_sessions(house):
+    ada = _account(house, "ada-changes")
+    elsewhere, _ = _log_in(house, "ada-changes")
+    wrong = ada.post("/account/passphrase", {"old": "not the right words", "new": PHRASE + "!"})
+    assert wrong.json()["code"] == "wrong-passphrase"
+    assert ada.post("/account/passphrase", {"old": PHRASE, "new": PHRASE + "!"}).status_code == 200
+    assert ada.get("/me").status_code == 200
+    assert elsewhere.get("/me").status_code == 401
+    assert _log_in(house, "ada-changes")[1].status_code == 401
+    assert _log_in(house, "ada-changes", PHRASE + "!")[1].status_code == 200
+
+
+def test_passphrases_cannot_be_guessed_by_trying(tmp_path):
+    with Running(tmp_path, PARAPEGMA_LOGIN_BURST="3") as house:
+        answers = [_log_in(house, "ada", f"guess number {n}")[1].status_code for n in range(5)]
+        assert answers == [401, 401, 401, 429, 429]
+
+
+def test_everything_about_oneself_can_be_taken_along(house):
+    ada, bob = _account(house, "ada-export"), house.client("Bob")
+    table = ada.open("ophiuchus", players=2)["id"]
+    bob.join(table)
+    mover = ada if ada.look(table).get("choices") else bob
+    number = mover.look(table)["number"]
+    action = mover.look(table)["choices"][0]["number"]
+    assert mover.command(table, "act", seen=number, actions=[action]).status_code == 200
+    assert ada.post(f"/tables/{table}/chat", {"key": "1", "text": "hello Bob"}).status_code == 201
+    assert bob.post(f"/tables/{table}/chat", {"key": "1", "text": "hello Ada"}).status_code == 201
+    assert ada.post("/mutes", {"table": table, "line": 2}).status_code == 201
+    token = ada.post("/tokens", {"name": "my bot", "scopes": ["play"]}).json()
+    taken = ada.get("/account/export")
+    assert taken.status_code == 200
+    everything = taken.json()
+    assert everything["person"]["login"] == "ada-export"
+    assert everything["person"]["name"] == "Ada"
+    assert len(everything["sessions"]) == 1
+    assert [(t["name"], t["scopes"]) for t in everything["tokens"]] == [("my bot", ["play"])]
+    assert [line["text"] for line in everything["chat"]] == ["hello Bob"]
+    assert [muted["name"] for muted in everything["muted"]] == ["Bob"]
+    assert everything["push_subscriptions"] == []
+    (told,) = everything["tables"]
+    assert (told["id"], told["seats"], told["opened_by_me"]) == (table, [0], True)
+    acted = [event for event in told["events"] if event["kind"] == "acted"]
+    assert [event["actions"] for event in acted] == ([[action]] if mover is ada else [])
+    for secret in (token["token"], "argon2", "digest", PHRASE, *ada.http.cookies.values()):
+        assert secret not in taken.text
+
+
+def test_leaving_for_good_leaves_nothing_but_other_peoples_games(tmp_path):
+    chance = random.Random(4)
+    with Running(tmp_path) as house:
+        ada, bob = _account(house, "zenobia-login", "Zenobia"), house.client("Bob")
+        shared = ada.open("ophiuchus", players=2)["id"]
+        bob.join(shared)
+        alone = ada.open("ophiuchus", seats=["me", "me"])["id"]
+        for n in range(30):
+            ada.post(
+                f"/tables/{shared}/chat", {"key": str(n), "text": f"{n}: " + "a secret of Zenobia " * 20}
+            )
+        ada.post("/tokens", {"name": "zenobias-bot", "scopes": ["play"]})
+        refused = ada.post("/account/delete", {"passphrase": "not the right words"})
+        assert refused.json()["code"] == "wrong-passphrase"
+        with bob.live(shared) as at_bob:
+            assert ada.post("/account/delete", {"passphrase": PHRASE}).status_code == 204
+            # A bot plays on in the empty seat.
+            while sum(event.get("data", {}).get("bot") is not None for event in at_bob.events) < 4:
+                if at_bob.choices:
+                    at_bob.act_at_random(chance)
+                else:
+                    at_bob.next()
+        assert ada.get("/me").status_code == 401
+        assert _log_in(house, "zenobia-login")[1].status_code == 401
+        names = [seat["name"] for seat in bob.look(shared)["table"]["seats"]]
+        assert names == ["Someone who left", "Bob"]
+        assert bob.get(f"/tables/{shared}/chat").json() == []
+        assert bob.get(f"/tables/{alone}").status_code == 404
+        assert [t["id"] for t in bob.get("/tables", which="mine").json()] == [shared]
+        house.stop()
+        kept = sqlite3.connect(tmp_path / "tables.db")
+        dump = "\n".join(kept.iterdump())
+        kept.close()
+        files = b"".join(path.read_bytes() for path in tmp_path.glob("tables.db*"))
+        for trace in ("Zenobia", "zenobia", "secret of"):
+            assert trace not in dump
+            assert trace.encode() not in files
+        assert "Zenobia" not in house.log
+        assert '"level": "error"' not in house.log, house.log
+
+
+def test_what_is_exported_is_plain_data(house):
+    guest = house.client("Guest")
+    everything = guest.get("/account/export").json()
+    assert everything["person"]["login"] is None
+    assert json.loads(json.dumps(everything)) == everything
+    assert guest.post("/account/delete", {}).status_code == 204
+    assert guest.get("/me").status_code == 401
+
+
+def test_every_place_that_names_a_person_is_thought_of():
+    """Whoever adds one adds it to the export and to leaving for good, then here."""
+    naming = {
+        f"{table.name}.{column.name}"
+        for table in metadata.tables.values()
+        for column in table.columns
+        if any(key.column.table.name == "people" for key in column.foreign_keys)
+    }
+    assert naming == {
+        "chat.person_id",
+        "mutes.muted_id",
+        "mutes.person_id",
+        "notices.person_id",
+        "push_subscriptions.person_id",
+        "seats.person_id",
+        "sessions.person_id",
+        "tables.created_by",
+        "told_turns.person_id",
+        "tokens.person_id",
+    }

@@ -1,0 +1,117 @@
+"""Hints against bots, and the analysis of a game that is over."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from parapegma.core.match import Match
+from parapegma.server.analysis.judging import judge
+from server_clients import played_out
+from server_running import Running
+
+
+def wait_for_analysis(client, table, seconds=120):
+    until = time.monotonic() + seconds
+    while True:
+        found = client.get(f"/tables/{table}/analysis").json()
+        if found["status"] == "done":
+            return found
+        assert time.monotonic() < until, found
+        time.sleep(0.3)
+
+
+@pytest.mark.parametrize("game", ["ophiuchus", "ulysses"])
+def test_alone_with_bots_one_may_ask_for_a_hint(house, game):
+    ada = house.client()
+    players = Match(game).players
+    table = ada.open(game, seats=["me"] + ["random"] * (players - 1))["id"]
+    with ada.live(table) as live:
+        for _ in range(5):
+            while not live.choices:
+                live.next()
+            hint = ada.post(f"/tables/{table}/hint", {}).json()
+            offered = [choice["notation"] for choice in live.choices]
+            assert hint["number"] == live.number
+            assert hint["notation"] in offered
+            assert {each["notation"] for each in hint["considered"]} <= set(offered)
+            assert hint["line"][0] == {"seat": live.seat, "notation": hint["notation"]}
+            assert all(0 <= value <= 1 for value in hint["values"])
+            live.until_number(live.act(hint["notation"])["number"])
+
+
+def test_there_are_no_hints_where_another_person_plays(house):
+    ada, bob, eve = house.client("Ada"), house.client("Bob"), house.client("Eve")
+    table = ada.open("ophiuchus", seats=["me", "open", "random"])["id"]
+    assert ada.post(f"/tables/{table}/hint", {}).json()["code"] == "not-started"
+    bob.join(table)
+    for someone, code in ((ada, "no-hints"), (bob, "no-hints"), (eve, "not-seated")):
+        assert someone.post(f"/tables/{table}/hint", {}).json()["code"] == code
+    # Nor when that person has left: it is still his game.
+    bob.post(f"/tables/{table}/leave", {})
+    assert ada.post(f"/tables/{table}/hint", {}).json()["code"] == "no-hints"
+
+
+def test_nobody_gets_a_hint_for_a_bots_turn_or_an_analysis_before_the_end(house):
+    ada = house.client()
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    ada.post(f"/tables/{table}/leave", {"seat": ada.look(table)["actor"]})
+    assert ada.post(f"/tables/{table}/hint", {}).json()["code"] == "not-your-turn"
+    for answer in (ada.get(f"/tables/{table}/analysis"), ada.post(f"/tables/{table}/analysis", {})):
+        assert answer.json()["code"] == "not-over"
+
+
+def test_a_game_is_analysed_after_the_end_for_everyone(house):
+    ada, eve = house.client("Ada"), house.client("Eve")
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    seen = played_out(ada, table)
+    assert eve.get(f"/tables/{table}/analysis").json()["status"] == "none"
+    eve.post(f"/tables/{table}/analysis", {})
+    found = wait_for_analysis(eve, table)
+    assert [judged["number"] for judged in found["decisions"]] == list(range(1, len(seen) + 1))
+    for judged, (_, seat, _, choices) in zip(found["decisions"], seen, strict=True):
+        offered = [choice["notation"] for choice in choices]
+        assert judged["seat"] == seat
+        assert {judged["played"], judged["best"]} <= set(offered)
+        assert ("values" in judged) == (len(offered) > 1)
+        assert (judged.get("loss", 0) > 0) == (judged["played"] != judged["best"])
+    losses = sorted((judged.get("loss", 0) for judged in found["decisions"]), reverse=True)
+    assert [mistake["loss"] for mistake in found["mistakes"]] == losses[:3]
+    assert [worth["number"] for worth in found["worth"]] == list(range(1, len(seen) + 1))
+    ranks = eve.get(f"/tables/{table}/record").json()["ranks"]
+    assert [value > 0 for value in found["worth"][-1]["values"]] == [place == 1 for place in ranks]
+
+
+def test_an_interrupted_analysis_goes_on_where_it_was(tmp_path):
+    with Running(tmp_path) as house:
+        ada = house.client()
+        table = ada.open("ophiuchus", seats=["me"] * 4)["id"]
+        played_out(ada, table)
+        ada.post(f"/tables/{table}/analysis", {})
+        while (before := ada.get(f"/tables/{table}/analysis").json())["done"] < 10:
+            time.sleep(0.1)
+        house.kill()
+        house.start()
+        kept = ada.get(f"/tables/{table}/analysis").json()
+        assert before["done"] <= kept["done"] < kept["of"], "killed too late to see anything"
+        assert kept["decisions"][: before["done"]] == before["decisions"]
+        # Whoever asks half a minute later makes it go on.
+        found = wait_for_analysis(ada, table, seconds=240)
+        assert found["decisions"][: kept["done"]] == kept["decisions"]
+
+
+def test_a_blunder_costs_more_than_the_best_decision():
+    match = Match("ophiuchus", players=2, seed=3)
+    chance = random.Random(3)
+    while len(match.plies) < 12:
+        match.act(chance.choice(match.legal_numbers()))
+    while len(match.legal_numbers()) < 3:
+        match.act(match.legal_numbers()[0])
+    judged = {number: judge(match, 1, number) for number in match.legal_numbers()}
+    best = [found for found in judged.values() if found.loss == 0]
+    assert best, "the best decision costs nothing"
+    assert max(found.loss for found in judged.values()) > 0
+    # The same thought every time: an analysis that goes on does not contradict itself.
+    assert judged == {number: judge(match, 1, number) for number in match.legal_numbers()}

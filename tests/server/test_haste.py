@@ -1,0 +1,94 @@
+"""A bot answers at a time that says nothing about its cards, however busy the server is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from parapegma.core.match import Match
+from parapegma.server.bots.pool import BotPool
+
+
+def positions():
+    """A decision that is forced and one that is not, of one game."""
+    match = Match("ulysses", seed=5)
+    forced = free = None
+    while forced is None or free is None:
+        if len(match.legal_numbers()) == 1:
+            forced = forced or match.copy()
+        else:
+            free = free or match.copy()
+        match.act(match.legal_numbers()[-1])
+    return forced, free
+
+
+@pytest.mark.parametrize("busy", [False, True], ids=["idle", "busy"])
+def test_a_forced_decision_takes_as_long_as_a_free_one(busy):
+    async def answer(pool, match):
+        began = time.monotonic()
+        thought = await pool.think_until(match, "adept", began + 0.8, 0.5)
+        assert thought.action in match.legal_numbers()
+        return time.monotonic() - began
+
+    async def main():
+        pool = BotPool(1)
+        pool.prepare([Match("ulysses").game])
+        await pool.run(time.sleep, 0)
+        if busy:
+            # Someone else's long thought holds the only thread.
+            hog = asyncio.create_task(pool.run(time.sleep, 5))
+            await asyncio.sleep(0.05)
+        took = [await answer(pool, match) for match in positions()]
+        assert all(0.8 <= seconds < 1.4 for seconds in took), took
+        assert pool.hurried == (2 if busy else 0)
+        if busy:
+            await hog
+        pool.stop()
+
+    asyncio.run(main())
+
+
+def test_a_late_thought_does_not_keep_its_place_in_the_queue():
+    async def main():
+        pool = BotPool(1)
+        pool.prepare([Match("ulysses").game])
+        hog = asyncio.create_task(pool.run(time.sleep, 1.0))
+        await asyncio.sleep(0)
+        _, free = positions()
+        await pool.think_until(free, "master", time.monotonic() + 0.1, None)
+        await hog
+        began = time.monotonic()
+        await pool.run(time.sleep, 0)
+        assert time.monotonic() - began < 0.5, "the thread still thinks what nobody waits for"
+        assert pool.busy == 0
+        pool.stop()
+
+    asyncio.run(main())
+
+
+def test_whoever_waits_in_a_queue_thinks_less_and_answers_later_and_still_thinks():
+    async def main():
+        pool = BotPool(1)
+        game = Match("ulysses").game
+        pool.prepare([game])
+        await pool.run(time.sleep, 0)
+        _, free = positions()
+        began = time.monotonic()
+        promises = [pool.promise("adept", game) for _ in range(4)]
+        assert [round(promise.seconds, 3) for promise in promises] == [0.5, 0.25, 0.167, 0.125]
+        ready = [promise.ready_at for promise in promises]
+        assert ready == sorted(ready)
+        thoughts = await asyncio.gather(
+            *(
+                pool.think_until(free, "adept", promise.ready_at + 0.4, promise.seconds)
+                for promise in promises
+            )
+        )
+        assert pool.hurried == 0
+        assert all(thought.iterations > 0 for thought in thoughts)
+        assert time.monotonic() - began < 3
+        pool.stop()
+
+    asyncio.run(main())

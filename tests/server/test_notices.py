@@ -1,0 +1,321 @@
+"""It is your turn: told in the page, by push, by mail, by webhook; once, quietly, and after a restart too."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import time
+
+import pytest
+from websockets.sync.client import connect
+
+from parapegma.server.notify.outside import Outside
+from parapegma.server.notify.push import seal
+from parapegma.server.problems import Problem
+from server_receivers import Browser, MailServer, WebServer, body_of, eventually, vapid_claims
+from server_running import Running
+
+SOON = {
+    "PARAPEGMA_NOTICE_DELAY": "0.3",
+    "PARAPEGMA_NOTICE_GAP": "60",
+    "PARAPEGMA_PRIVATE_ADDRESSES": "yes",
+    "PARAPEGMA_PUBLIC_URL": "https://tables.example",
+    "PARAPEGMA_PUSH_CONTACT": "mailto:host@tables.example",
+    "PARAPEGMA_WEBHOOKS": "yes",
+    "PARAPEGMA_MAIL_FROM": "tables@tables.example",
+}
+TOLD = "Ophiuchus: it is your turn"
+
+
+@pytest.fixture
+def web():
+    with WebServer() as server:
+        yield server
+
+
+@pytest.fixture
+def post():
+    with MailServer() as server:
+        yield server
+
+
+def _webhook(client, web, path="/hook"):
+    answer = client.http.put("/api/v1/notices/webhook", json={"address": web.url + path})
+    assert answer.status_code == 200, answer.text
+
+
+def _confirmed(client, post, address="ada@post.example"):
+    answer = client.http.put("/api/v1/notices/mail", json={"address": address})
+    assert (answer.status_code, answer.json()["email"]) == (200, None), answer.text
+    code = re.search(r"Your code is (\w+)", body_of(post.next()))
+    assert code is not None
+    answer = client.post("/notices/mail/code", {"code": code[1]})
+    assert answer.json()["email"] == address
+
+
+def _waiting_table(house, client, other):
+    """A table at which it is the client's turn."""
+    table = client.open("ophiuchus", players=2)["id"]
+    other.join(table)
+    if not client.look(table).get("choices"):
+        _pass(other, client, table)
+    return table
+
+
+def _pass(mover, other, table):
+    """Decide until it is the other's turn."""
+    while not other.look(table).get("choices"):
+        stand = mover.look(table)
+        action = stand["choices"][0]["number"]
+        answer = mover.command(table, "act", seen=stand["number"], actions=[action])
+        assert answer.status_code == 200, answer.text
+
+
+def test_the_page_is_told_at_once_which_tables_wait(house):
+    ada, bob = house.client("Ada"), house.client("Bob")
+    cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
+    address = f"{house.url.replace('http', 'ws', 1)}/api/v1/me/live"
+    with connect(address, origin=house.url, additional_headers={"Cookie": cookie}) as page:
+        assert json.loads(page.recv(20)) == {"type": "waiting", "tables": []}
+        table = _waiting_table(house, ada, bob)
+        waiting = json.loads(page.recv(20))["tables"]
+        while not waiting:
+            waiting = json.loads(page.recv(20))["tables"]
+        assert [(t["id"], t["title"]) for t in waiting] == [(table, "Ophiuchus")]
+        _pass(ada, bob, table)
+        while waiting:
+            waiting = json.loads(page.recv(20))["tables"]
+        page.send('{"type":"ping"}')
+        assert json.loads(page.recv(20))["type"] == "pong"
+        page.send('{"type":"act"}')
+        assert json.loads(page.recv(20))["code"] == "not-understood"
+
+
+def test_a_browser_gets_a_push_that_only_it_can_read(tmp_path, web):
+    with Running(tmp_path, **SOON) as house:
+        ada, bob, browser = house.client("Ada"), house.client("Bob"), Browser()
+        key = ada.get("/notices").json()["push_key"]
+        answer = ada.post("/notices/push", browser.subscription(web.url + "/push/1"))
+        assert answer.status_code == 201, answer.text
+        table = _waiting_table(house, ada, bob)
+        posted = web.next()
+        told = browser.read(posted)
+        assert told["text"] == TOLD
+        assert [t["id"] for t in told["tables"]] == [table]
+        assert TOLD.encode() not in posted.body
+        claims = vapid_claims(posted, key)
+        assert (claims["aud"], claims["sub"]) == (web.url, "mailto:host@tables.example")
+        assert time.time() < claims["exp"] < time.time() + 24 * 3600
+        assert posted.headers["ttl"].isdigit()
+        assert web.nothing_for(1.5)
+
+
+def test_a_browser_that_is_gone_is_forgotten(tmp_path, web):
+    web.status = 410
+    with Running(tmp_path, **SOON) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        ada.post("/notices/push", Browser().subscription(web.url + "/push/1"))
+        _waiting_table(house, ada, bob)
+        web.next()
+        eventually(lambda: ada.get("/notices").json()["subscriptions"] == [])
+
+
+def test_mail_comes_to_an_address_that_was_confirmed(tmp_path, post):
+    with Running(tmp_path, PARAPEGMA_SMTP=post.url, **SOON) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        ada.http.put("/api/v1/notices/mail", json={"address": "not-mine@post.example"})
+        post.next()
+        assert ada.post("/notices/mail/code", {"code": "wrongone"}).json()["code"] == "wrong-code"
+        table = _waiting_table(house, ada, bob)
+        assert post.nothing_for(1.5), "nobody confirmed that address"
+        _confirmed(ada, post)
+        mail = post.next()
+        assert (mail["To"], mail["Subject"]) == ("ada@post.example", TOLD)
+        assert f"https://tables.example/tables/{table}" in body_of(mail)
+        ada.http.put("/api/v1/notices/mail", json={"address": None})
+        assert ada.get("/notices").json()["email"] is None
+
+
+def test_a_webhook_is_told_table_and_turn_and_nothing_else(tmp_path, web):
+    with Running(tmp_path, **SOON) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        _webhook(ada, web)
+        table = _waiting_table(house, ada, bob)
+        link = f"https://tables.example/tables/{table}"
+        told = web.next()
+        assert told.path == "/hook"
+        assert told.json == {
+            "type": "turn",
+            "text": TOLD,
+            "content": TOLD,
+            "tables": [{"id": table, "title": "Ophiuchus", "url": link, "warned": False}],
+        }
+        for name in ("Bob", "Ada"):
+            assert name.encode() not in told.body
+
+
+def test_at_most_one_message_a_minute_and_it_names_all_tables(tmp_path, web):
+    with Running(tmp_path, **{**SOON, "PARAPEGMA_NOTICE_GAP": "4"}) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        _webhook(ada, web)
+        first = _waiting_table(house, ada, bob)
+        assert [t["id"] for t in web.next().json["tables"]] == [first]
+        began = time.monotonic()
+        later = {_waiting_table(house, ada, bob) for _ in range(3)}
+        told = web.next().json
+        assert time.monotonic() - began >= 2
+        assert {t["id"] for t in told["tables"]} == later
+        assert told["text"] == "It is your turn at 3 tables"
+        assert web.nothing_for(5)
+
+
+def test_each_turn_is_told_once_and_the_next_one_again(tmp_path, web):
+    with Running(tmp_path, **{**SOON, "PARAPEGMA_NOTICE_GAP": "0.5"}) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        _webhook(ada, web)
+        table = _waiting_table(house, ada, bob)
+        web.next()
+        assert web.nothing_for(2)
+        _pass(ada, bob, table)
+        _pass(bob, ada, table)
+        assert [t["id"] for t in web.next().json["tables"]] == [table]
+
+
+def test_someone_whose_time_runs_short_is_told_once_more(tmp_path, web):
+    with Running(tmp_path, **{**SOON, "PARAPEGMA_NOTICE_GAP": "0.5"}) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        _webhook(ada, web)
+        table = _waiting_table(house, ada, bob)
+        assert web.next().json["tables"][0]["warned"] is False
+        # As if four fifths of three days had passed.
+        database = sqlite3.connect(tmp_path / "tables.db", timeout=20)
+        database.execute("UPDATE tables SET warn_at = ? WHERE id = ?", (int(time.time() * 1000), table))
+        database.commit()
+        database.close()
+        told = web.next().json
+        assert told["tables"][0]["warned"] is True
+        assert told["text"] == TOLD + ", and your time is running short"
+        assert web.nothing_for(2)
+
+
+def test_whoever_looks_is_left_in_peace(tmp_path, web):
+    with Running(tmp_path, **SOON) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        _webhook(ada, web)
+        table = ada.open("ophiuchus", players=2)["id"]
+        with ada.live(table) as live:
+            bob.join(table)
+            if not ada.look(table).get("choices"):
+                _pass(bob, ada, table)
+            assert web.nothing_for(2)
+        assert web.nothing_for(2), "she saw it before she left"
+        with ada.live(table) as live:
+            live.send({"type": "look", "looking": False})
+            _pass(ada, bob, table)
+            _pass(bob, ada, table)
+            assert [t["id"] for t in web.next().json["tables"]] == [table]
+
+
+def test_a_restart_neither_loses_nor_repeats(tmp_path, post):
+    settings = {
+        **SOON,
+        "PARAPEGMA_SMTP": post.url,
+        "PARAPEGMA_NOTICE_GAP": "1",
+        "PARAPEGMA_NOTICE_LEASE": "2",
+    }
+    with Running(tmp_path, **settings) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        _confirmed(ada, post)
+        first = _waiting_table(house, ada, bob)
+        assert first in body_of(post.next())
+        time.sleep(0.5)
+        house.kill()
+        house.start()
+        assert post.nothing_for(3), "it was told before"
+        # Killed in the middle of sending: the mail server has not taken it yet.
+        post.hanging, post.asked = True, 0
+        second = _waiting_table(house, ada, bob)
+        eventually(lambda: post.asked)
+        house.kill()
+        post.hanging = False
+        house.start()
+        mail = body_of(post.next())
+        assert second in mail
+        assert first not in mail
+        assert post.nothing_for(3)
+
+
+def test_what_fails_is_tried_again_later(tmp_path, post):
+    post_settings = {**SOON, "PARAPEGMA_SMTP": post.url, "PARAPEGMA_NOTICE_GAP": "1"}
+    with Running(tmp_path, **post_settings) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        _confirmed(ada, post)
+        post.failing, post.asked = True, 0
+        table = _waiting_table(house, ada, bob)
+        eventually(lambda: post.asked)
+        post.failing = False
+        assert table in body_of(post.next())
+        assert "mail failed" in house.log
+        assert "post.example" not in house.log
+
+
+def test_no_secret_is_ever_logged(tmp_path, web, post):
+    settings = {**SOON, "PARAPEGMA_SMTP": post.url, "PARAPEGMA_LOG_LEVEL": "debug"}
+    phrase = "five planets wander slowly"
+    with Running(tmp_path, **settings) as house:
+        ada, bob, browser = house.client("Ada"), house.client("Bob"), Browser()
+        ada.post("/account", {"login": "ada", "passphrase": phrase})
+        house.client(None).post("/login", {"login": "ada", "passphrase": "wrong " + phrase})
+        house.client(None).post("/login", {"login": "ada", "passphrase": phrase})
+        token = ada.post("/tokens", {"name": "bot", "scopes": ["play"]}).json()["token"]
+        subscription = browser.subscription(web.url + "/push/secret-place")
+        ada.post("/notices/push", subscription)
+        _webhook(ada, web, "/hook/secret-place")
+        _confirmed(ada, post)
+        with ada.live(_waiting_table(house, bob, ada)):
+            pass
+        _waiting_table(house, ada, bob)
+        web.next()
+        web.next()
+        post.next()
+        secrets = [phrase, token, "secret-place", "ada@post.example", *subscription["keys"].values()]
+        for secret in [*secrets, *ada.http.cookies.values(), *bob.http.cookies.values()]:
+            assert secret not in house.log
+
+
+def test_ways_that_are_not_set_up_are_not_offered(house):
+    ada = house.client()
+    told = ada.get("/notices").json()
+    assert (told["push_key"], told["mail_offered"], told["webhook_offered"]) == (None, False, False)
+    assert ada.post("/notices/push", Browser().subscription("https://push.example/1")).status_code == 404
+    assert ada.http.put("/api/v1/notices/mail", json={"address": "a@b.example"}).status_code == 404
+    assert ada.http.put("/api/v1/notices/webhook", json={"address": "https://b.example"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://tables.example/", "ftp://a.example/", "https://", "https://u:p@a.example/", "https://a b/", "x"],
+)
+def test_unfit_addresses_are_refused(address):
+    with pytest.raises(Problem, match="https://"):
+        Outside(private=False).checked(address)
+
+
+def test_the_server_cannot_be_sent_to_its_neighbours(tmp_path, web):
+    with Running(tmp_path, **{**SOON, "PARAPEGMA_PRIVATE_ADDRESSES": "no"}) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        port = web.url.rpartition(":")[2]
+        assert ada.http.put("/api/v1/notices/webhook", json={"address": web.url}).status_code == 422
+        answer = ada.http.put("/api/v1/notices/webhook", json={"address": f"https://localhost:{port}/"})
+        assert answer.status_code == 200
+        _waiting_table(house, ada, bob)
+        eventually(lambda: "private network" in house.log)
+        assert web.nothing_for(0.5)
+
+
+def test_every_message_is_sealed_with_a_key_of_its_own():
+    keys = Browser().subscription("https://push.example/1")["keys"]
+    first, second = (seal(b"turn", keys["p256dh"], keys["auth"]) for _ in range(2))
+    assert first != second
+    assert first[21:86] != second[21:86], "the sender's public key stands there"

@@ -1,0 +1,101 @@
+"""Strangers: foreign pages, forged cookies, floods and nonsense are refused politely."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from server_running import Running
+
+
+def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(house):
+    answer = house.client(None).post("/guest", {"name": "Ada"})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+def test_a_forged_cookie_is_nobody(house):
+    client = house.client(None)
+    for forged in ("abc", "abc.def", "." * 50, "x" * 3000):
+        client.http.cookies.set("parapegma", forged)
+        assert client.get("/me").status_code == 401
+
+
+def test_a_page_of_another_site_cannot_act_in_my_name(house):
+    ada = house.client()
+    for origin in ("http://evil.example", "null"):
+        answer = ada.http.post("/api/v1/tables", json={"game": "ophiuchus"}, headers={"Origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
+    del ada.http.headers["Origin"]
+    assert ada.post("/tables", {"game": "ophiuchus"}).json()["code"] == "foreign-origin"
+
+
+def test_a_page_of_another_site_cannot_open_a_websocket(house):
+    ada = house.client()
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    with pytest.raises(InvalidStatus) as refused, ada.live(table, origin="http://evil.example"):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_every_answer_forbids_foreign_script(house):
+    for path in ("/health", "/api/v1/games", "/nowhere", "/api/schema/openapi.json"):
+        answer = httpx.get(house.url + path)
+        assert "script-src 'self'" in answer.headers["content-security-policy"], path
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/tables", {"game": "chess"}, 422),
+        ("/tables", {"game": "ophiuchus", "players": 9}, 422),
+        ("/tables", {"game": "ophiuchus", "seats": ["me", "grandmaster"]}, 422),
+        ("/tables", {"game": "ophiuchus", "options": {"nonsense": 1}}, 422),
+        ("/tables", {"game": "ophiuchus", "surprise": 1}, 400),
+        ("/tables", {"players": 2}, 400),
+        ("/tables/nosuchtable/join", {}, 404),
+        ("/guest", {"name": ""}, 400),
+        ("/guest", {"name": "\u202e"}, 422),
+        ("/nowhere", {}, 404),
+    ],
+)
+def test_bad_requests_are_told_what_is_wrong(house, path, body, status):
+    answer = house.client().post(path, body)
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["code"]
+    assert answer.json()["detail"]
+
+
+def test_a_body_that_is_too_large_is_not_read(house):
+    answer = house.client().post("/guest", {"name": "x" * 100_000})
+    assert answer.status_code == 413
+
+
+def test_nonsense_on_a_websocket_is_refused_and_then_ends_it(house):
+    ada = house.client()
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    with ada.live(table) as live:
+        for nonsense in ("", "{", "[]", '{"type":"dance"}'):
+            live.send(nonsense)
+            assert live.until("refused")["problem"]["code"] == "not-understood"
+        live.send('{"type":"ping"}')
+        assert live.until("pong")
+        live.send('{"type":"act"}')
+        assert live.until("goodbye")["code"] == "malformed"
+        with pytest.raises(ConnectionClosed):
+            live.next()
+    assert ada.look(table)["number"] > 0
+
+
+def test_a_flood_is_slowed_down(tmp_path):
+    limits = {"PARAPEGMA_RATE": "1", "PARAPEGMA_BURST": "8"}
+    with Running(tmp_path, **limits) as house:
+        ada = house.client()
+        table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+        answers = [ada.command(table, "act", seen=0, actions=[0]).status_code for _ in range(12)]
+        assert answers[0] == 409
+        assert answers[-1] == 429
