@@ -29,7 +29,7 @@ Maker = Callable[[Game, int, Changes], Bot]
 
 LEVELS: dict[str, Maker] = {
     "novice": lambda game, seed, changes: Search(game, 20, None, seed, changes, whim=True),
-    "adept": lambda game, seed, changes: Search(game, 300, 0.5, seed, changes),
+    "adept": lambda game, seed, changes: Search(game, 120, 0.5, seed, changes),
     "master": lambda game, seed, changes: Search(game, 10_000, 1.8, seed, changes),
 }
 """Whom people play against. A master thinks half a second on a quiet machine, two on the busiest."""
