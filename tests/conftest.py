@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +18,10 @@ __all__ = ["ROOT", "Run", "house", "parapegma", "root"]
 ROOT = Path(__file__).resolve().parent.parent
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background the tests, and all that they start, would not hear Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
