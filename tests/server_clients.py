@@ -20,7 +20,7 @@ class Client:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, headers={"Origin": url}, timeout=20)
+        self.http = httpx.Client(base_url=url, headers={"Origin": url}, timeout=90)
         self.id = ""
 
     def come_in(self, name: str) -> None:
@@ -90,7 +90,7 @@ class Live:
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
-    def next(self, timeout: float = 20) -> dict[str, Any]:
+    def next(self, timeout: float = 90) -> dict[str, Any]:
         """The next message, taken into account."""
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         if message["type"] == "update":

@@ -33,7 +33,7 @@ class _Received:
     def __init__(self) -> None:
         self.box: queue.Queue[Any] = queue.Queue()
 
-    def next(self, timeout: float = 30) -> Any:
+    def next(self, timeout: float = 90) -> Any:
         return self.box.get(timeout=timeout)
 
     def nothing_for(self, seconds: float) -> bool:
@@ -166,7 +166,7 @@ def vapid_claims(posted: Posted, public_key: str) -> dict[str, Any]:
     return dict(claims)
 
 
-def eventually(found: Callable[[], T | None], seconds: float = 20) -> T:
+def eventually(found: Callable[[], T | None], seconds: float = 90) -> T:
     """What a question is answered with once it is answered."""
     for _ in range(int(seconds * 20)):
         answer = found()

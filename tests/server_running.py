@@ -77,13 +77,13 @@ class Running:
         """Stop it as a power cut would."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(20)
+        self.process.wait(60)
 
     def stop(self) -> None:
         """Ask it to stop."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(20)
+            self.process.wait(60)
 
     def client(self, name: str | None = "Ada") -> Client:
         """Someone who comes to this server; a guest unless without a name."""

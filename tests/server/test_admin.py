@@ -51,7 +51,7 @@ def test_a_closed_table_is_closed_for_those_who_watch(parapegma, busy):
         closed = parapegma("admin", "close", table, "--database", database(busy))
         assert closed.returncode == 0, closed.stderr
         while live.table["status"] != "closed":
-            live.next(timeout=20)
+            live.next()
         assert live.events[-1]["data"] == {"why": "closed"}
         assert live.act(0)["problem"]["code"] == "over"
     again = parapegma("admin", "close", table, "--database", database(busy))
