@@ -153,7 +153,7 @@ def test_greedy_beats_chance():
     won = 0
     for seed in range(6):
         match = Match(GAME, 2, seed=seed)
-        bots = [Greedy(KNOBS, seed), Random(seed)]
+        bots = [Greedy(GAME, seed), Random(seed)]
         if seed % 2:
             bots.reverse()
         while not match.over:
