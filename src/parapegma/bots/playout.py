@@ -12,6 +12,9 @@ CHOICES, WEIGHTS, POINTS, CHILD_OF = range(4)
 ROWS = 4
 """Rows of ``work``."""
 
+# How a seat decides without thought: any action alike, or by the light policy of the game's heuristics.
+BY_LOT, LIGHT = range(2)
+
 
 @rule
 def choose(s, work, n, knobs, seed):
@@ -30,16 +33,24 @@ def choose(s, work, n, knobs, seed):
 
 
 @rule
+def decide(s, work, n, policy, knobs, seed):
+    """What a seat does that does not think, and the next seed."""
+    if n == 1:
+        return work[CHOICES, 0], seed
+    if policy == LIGHT:
+        return choose(s, work, n, knobs, seed)
+    i, seed = calls.pick(seed, n)
+    return work[CHOICES, i], seed
+
+
+@rule
 def play_on(s, work, knobs, seed, most):
     """Play by the light policy, at most so many decisions (0: to the end); return the next seed."""
     steps = 0
     while rules.actor(s) >= 0 and (most == 0 or steps < most):
         n = rules.legal(s, work[CHOICES])
-        if n == 1:
-            rules.apply(s, work[CHOICES, 0])
-        else:
-            a, seed = choose(s, work, n, knobs, seed)
-            rules.apply(s, a)
+        a, seed = decide(s, work, n, LIGHT, knobs, seed)
+        rules.apply(s, a)
         steps += 1
     return seed
 
@@ -81,20 +92,3 @@ def judge(s, values, points, knobs, margin):
     for seat in range(players):
         ahead = lead(points, seat, players) / heuristics.POINT
         values[seat] = 0.5 + 0.5 * ahead / (abs(ahead) + margin)
-
-
-@rule
-def light_games(states, options, key, work, knobs, seed, games):
-    """Play whole games by the light policy; return the number of decisions made."""
-    steps = 0
-    base = key[0]
-    s = states[0]
-    for game in range(games):
-        key[0] = base + calls.word(game)
-        rules.setup(s, options, key)
-        while rules.actor(s) >= 0:
-            n = rules.legal(s, work[CHOICES])
-            a, seed = choose(s, work, n, knobs, seed)
-            rules.apply(s, a)
-            steps += 1
-    return steps

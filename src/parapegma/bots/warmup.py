@@ -6,17 +6,17 @@ per core.
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from pathlib import Path
 
 from parapegma.bots.bot import ask
 from parapegma.bots.levels import bot_named
-from parapegma.core.cache import cache_folder
-from parapegma.core.game import Game, all_games, find_game
+from parapegma.core.game import Game
 from parapegma.core.jit import COMPILED
 from parapegma.core.match import Match
-from parapegma.core.warmup import prepare, prepare_all
+from parapegma.core.warmup import first_run, prepare, run
+
+PART = "bots"
+_MODULE = "parapegma.bots.warmup"
 
 
 def prepare_bots(game: Game) -> None:
@@ -24,30 +24,16 @@ def prepare_bots(game: Game) -> None:
     if not COMPILED:
         return
     prepare(game)
-    if not _is_ready(game):
-        print(f"Compiling the bots of {game.title} (first run only)", file=sys.stderr)
-    match = Match(game, seed=1)
-    for name in ("light", "greedy", "search:2"):
-        ask(bot_named(name, game, 1), match, 1)
-    if (marker := _marker(game)) is not None:
-        with contextlib.suppress(OSError):
-            marker.touch()
+    with first_run(game, PART):
+        match = Match(game, seed=1)
+        for name in ("light", "greedy", "search:2"):
+            ask(bot_named(name, game, 1), match, 1)
 
 
-def _marker(game: Game) -> Path | None:
-    """The file that says a game's players have been compiled into the cache."""
-    folder = cache_folder("thought")
-    return None if folder is None else folder / f"{game.name}.ready"
-
-
-def _is_ready(game: Game) -> bool:
-    marker = _marker(game)
-    return marker is not None and marker.exists()
+def prepare_all_bots() -> None:
+    """Have rules and players of every game in the disk cache."""
+    run([], _MODULE, PART, prepare_bots)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 2:
-        prepare_bots(find_game(sys.argv[1]))
-    else:
-        chosen = [find_game(name) for name in sys.argv[1:]] or all_games()
-        prepare_all([game for game in chosen if not _is_ready(game)], "parapegma.bots.warmup")
+    run(sys.argv[1:], _MODULE, PART, prepare_bots)

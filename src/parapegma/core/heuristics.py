@@ -17,10 +17,12 @@ from typing import Any
 
 import numpy as np
 
+from parapegma.core import engine
 from parapegma.core.data import load
 from parapegma.core.errors import OptionError, near
 from parapegma.core.jit import COMPILED, rule
 from parapegma.core.rules import check_contract, scores
+from parapegma.core.states import States, handed
 
 CONTRACT: dict[str, str] = {
     "weigh": "s, choices, n, weights, knobs",
@@ -32,6 +34,7 @@ POINT = 100
 """One point of the game, in the unit of ``worth``."""
 
 _MOST = 1_000_000
+_UNTOUCHED = -(1 << 62)
 _HEURISTICS: dict[np.dtype[Any], Any] = {}
 
 
@@ -108,6 +111,34 @@ def _worth_its_points(s, values, knobs):
     scores(s, values)
     for seat in range(s.players):
         values[seat] *= POINT
+
+
+@rule
+def _weigh_in(states, choices, n, weights, knobs):
+    weigh(states[0], choices, n, weights, knobs)
+
+
+@rule
+def _worth_in(states, values, knobs):
+    worth(states[0], values, knobs)
+
+
+def weights_of(states: States, knobs: np.ndarray[Any, np.dtype[np.int64]]) -> dict[int, int]:
+    """How likely each legal action should be in a quick playout."""
+    legal = engine.legal(states)
+    choices, weights = np.array(legal, np.int64), np.full(len(legal) + 1, _UNTOUCHED, np.int64)
+    _weigh_in(handed(states), handed(choices), len(legal), handed(weights), handed(knobs))
+    if weights[-1] != _UNTOUCHED:
+        raise TypeError("weigh writes more weights than there are choices")
+    return dict(zip(legal, weights[:-1].tolist(), strict=True))
+
+
+def worth_of(states: States, knobs: np.ndarray[Any, np.dtype[np.int64]]) -> list[int]:
+    """What every seat may expect in the end, in hundredths of a point."""
+    values = np.zeros(int(states[0]["players"]), np.int64)
+    _worth_in(handed(states), handed(values), handed(knobs))
+    found: list[int] = values.tolist()
+    return found
 
 
 _BY_POINTS = SimpleNamespace(weigh=_weigh_alike, worth=_worth_its_points)

@@ -85,6 +85,13 @@ def siphash(k0, k1, message):
 
 
 @rule
+def numbered_key(base, number, key):
+    """Write the key of one of many games that come from one key: number n is always the same game."""
+    key[0] = siphash(base[0], base[1], word(2 * number))
+    key[1] = siphash(base[0], base[1], word(2 * number + 1))
+
+
+@rule
 def set_key(s, key):
     """Start the chance of a state anew under a key."""
     s.key[0] = key[0]

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from parapegma.bots.playout import BY_LOT, LIGHT
 from parapegma.core.errors import OptionError, near
 from parapegma.envs import stepping
 
 RESETS = {"same step": stepping.SAME_STEP, "next step": stepping.NEXT_STEP, "never": stepping.STAY}
 ILLEGAL = {"refuse": stepping.REFUSE, "lose": stepping.LOSE, "random": stepping.REPLACE}
 REWARDS = {"places": stepping.PLACES, "wins": stepping.WINS, "points": stepping.POINTS}
-OPPONENTS = {"random": stepping.RANDOM, "light": stepping.LIGHT}
+OPPONENTS = {"random": BY_LOT, "light": LIGHT}
 
 
 def settings(

@@ -13,7 +13,7 @@ from parapegma.bots import playout
 from parapegma.core import calls, rules
 from parapegma.core.engine import MOST_CHOICES
 from parapegma.core.jit import rule, word
-from parapegma.core.rng import siphash
+from parapegma.core.rng import numbered_key, siphash
 
 TABLE = np.dtype(
     [
@@ -40,9 +40,6 @@ STAY, SAME_STEP, NEXT_STEP = range(3)
 REFUSE, LOSE, REPLACE = range(3)
 # What is paid at the end: places from 1 down to -1, a share in the win, points.
 PLACES, WINS, POINTS = range(3)
-# Who decides for seats that are not asked.
-RANDOM, LIGHT = range(2)
-
 # Settings of a step: those above, most decisions in a game (0 for any), and whether another seat
 # learns after each deal.
 RESET, ILLEGAL, PAY, POLICY, LIMIT, TURNING = range(6)
@@ -61,8 +58,7 @@ def deal(s, t, options, key, settings):
     key[0] = t.base[0]
     key[1] = t.base[1]
     if t.deals > 0:
-        key[0] = siphash(t.base[0], t.base[1], word(t.deals) * word(2))
-        key[1] = siphash(t.base[0], t.base[1], word(t.deals) * word(2) + word(1))
+        numbered_key(t.base, t.deals, key)
     t.luck = siphash(key[0], key[1], word(_LUCK))
     rules.setup(s, options, key)
     t.deals += 1
@@ -82,16 +78,9 @@ def play_on(s, t, settings, work, out, knobs):
     actor = rules.actor(s)
     while actor >= 0 and not t.asked >> actor & 1:
         n = rules.legal(s, out)
-        if n == 1:
-            rules.apply(s, out[0])
-        elif settings[POLICY] == LIGHT:
-            a, luck = playout.choose(s, work, n, knobs, t.luck)
-            t.luck = luck
-            rules.apply(s, a)
-        else:
-            choice, luck = calls.pick(t.luck, n)
-            t.luck = luck
-            rules.apply(s, out[choice])
+        a, luck = playout.decide(s, work, n, settings[POLICY], knobs, t.luck)
+        t.luck = luck
+        rules.apply(s, a)
         actor = rules.actor(s)
     return actor
 

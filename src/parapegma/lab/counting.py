@@ -7,10 +7,10 @@ whoever plays it and after whichever others.
 
 from __future__ import annotations
 
-from parapegma.bots.playout import CHOICES, choose
-from parapegma.core import calls, rules
+from parapegma.bots.playout import CHOICES, decide
+from parapegma.core import rules
 from parapegma.core.jit import rule, word
-from parapegma.core.rng import siphash
+from parapegma.core.rng import numbered_key, siphash
 
 # Columns of the facts of a game.
 DECISIONS, LENGTH, ENDING, FIRST, FACTS = range(5)
@@ -21,21 +21,11 @@ FOR_LENGTH, FOR_ENDING = -1, -2
 # Columns of the log of decisions.
 LOG_GAME, LOG_PLY, LOG_SEAT, LOG_ACTION, LOG_CHOICES, LOG = range(6)
 
-# How a seat decides: any action alike, or by the light policy of the game's heuristics.
-BY_LOT, LIGHT = 0, 1
-
 # Columns of the sums over games kept for each thing; n seats have used it, with a in sum.
 SEATS, SEATS2, TIMES, GAMES, WINS, WINS2, WINS_SEATS, LEAD, LEAD2, LEAD_SEATS, THING_SUMS = range(11)
 
 SHARE = 2520
 """A whole win in units that up to ten seats can share evenly, so that all sums are whole numbers."""
-
-
-@rule
-def key_of_game(base, number, key):
-    """The key of one game of a seed."""
-    key[0] = siphash(base[0], base[1], word(2 * number))
-    key[1] = siphash(base[0], base[1], word(2 * number + 1))
 
 
 @rule
@@ -80,17 +70,6 @@ def end_game(s, points, places, parts):
 
 
 @rule
-def decide(s, work, n, seat, policies, knobs, seed):
-    """What a seat does, and the next seed."""
-    if n == 1:
-        return work[CHOICES, 0], seed
-    if policies[seat] == LIGHT:
-        return choose(s, work, n, knobs[seat], seed)
-    choice, seed = calls.pick(seed, n)
-    return work[CHOICES, choice], seed
-
-
-@rule
 def play_games(states, options, base, key, first, games, work, policies, knobs, starts, plan, which, used,
                facts, points, places, parts, log, observations):  # fmt: skip
     """Play games number ``first`` and following, each in its own place of the arrays.
@@ -102,7 +81,7 @@ def play_games(states, options, base, key, first, games, work, policies, knobs, 
     written = 0
     players = policies.size
     for game in range(games):
-        key_of_game(base, first + game, key)
+        numbered_key(base, first + game, key)
         s = states[game]
         begin_game(s, options, key, starts, plan, which, used[game], facts[game])
         seed = siphash(key[1], key[0], word(first + game))
@@ -111,7 +90,8 @@ def play_games(states, options, base, key, first, games, work, policies, knobs, 
         while rules.actor(s) >= 0:
             seat = rules.actor(s)
             n = rules.legal(s, work[CHOICES])
-            action, seed = decide(s, work, n, (seat + first + game) % players, policies, knobs, seed)
+            player = (seat + first + game) % players
+            action, seed = decide(s, work, n, policies[player], knobs[player], seed)
             if log.shape[0] > 0:
                 if written == log.shape[0]:
                     return game, begun

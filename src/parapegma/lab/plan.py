@@ -10,7 +10,7 @@ import numpy as np
 from parapegma.bots.playout import ROWS
 from parapegma.core.engine import MOST_CHOICES
 from parapegma.core.game import Game
-from parapegma.core.rng import Key, key_of_seed
+from parapegma.core.rng import Key, key_of_seed, numbered_key
 from parapegma.core.states import States, handed, new_states
 from parapegma.core.study import Count
 from parapegma.lab import counting
@@ -89,7 +89,7 @@ class Batch:
     def key_of(self, number: int) -> Key:
         """The key of game number ``number``."""
         key = np.zeros(2, np.uint64)
-        counting.key_of_game(handed(self.base), number, handed(key))
+        numbered_key(handed(self.base), number, handed(key))
         return key
 
     def play(

@@ -13,6 +13,7 @@ import numpy as np
 
 from parapegma.bots.bot import Bot
 from parapegma.bots.levels import bot_named
+from parapegma.bots.playout import BY_LOT, LIGHT
 from parapegma.bots.simple import Light, Random
 from parapegma.core import engine
 from parapegma.core.errors import OptionError
@@ -20,7 +21,6 @@ from parapegma.core.game import Game, find_game
 from parapegma.core.options import Value
 from parapegma.core.rng import Key, key_of_seed
 from parapegma.core.states import States
-from parapegma.lab.counting import BY_LOT, LIGHT
 from parapegma.lab.plan import Batch, Integers
 from parapegma.lab.spread import derived_seed
 

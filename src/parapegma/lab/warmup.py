@@ -6,18 +6,17 @@ process per core.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
-from parapegma.core.cache import cache_folder
-from parapegma.core.game import Game, all_games, find_game
+from parapegma.core.game import Game, find_game
 from parapegma.core.jit import COMPILED
-from parapegma.core.warmup import prepare, prepare_all
+from parapegma.core.warmup import first_run, prepare, run
 from parapegma.lab.seating import Setting
 from parapegma.lab.tally import Tally
+
+PART = "counting"
 
 
 def prepare_counting(game: Game) -> None:
@@ -25,17 +24,12 @@ def prepare_counting(game: Game) -> None:
     if not COMPILED:
         return
     prepare(game)
-    marker = _marker(game)
-    if marker is None or not marker.exists():
-        print(f"Compiling the counting of {game.title} (first run only)", file=sys.stderr)
-    players, options = game.check(None, {})
-    setting = Setting(game.name, players, options, ("light",) * players, 1)
-    batch = setting.batch(1)
-    batch.play(0, 0, *setting.policies())
-    Tally.empty(game, players).count(batch, 0)
-    if marker is not None:
-        with contextlib.suppress(OSError):
-            marker.touch()
+    with first_run(game, PART):
+        players, options = game.check(None, {})
+        setting = Setting(game.name, players, options, ("light",) * players, 1)
+        batch = setting.batch(1)
+        batch.play(0, 0, *setting.policies())
+        Tally.empty(game, players).count(batch, 0)
 
 
 def counting_ready(name: str) -> Callable[[], None]:
@@ -47,15 +41,5 @@ def _prepare_named(name: str) -> None:
     prepare_counting(find_game(name))
 
 
-def _marker(game: Game) -> Path | None:
-    """The file that says a game's counting has been compiled into the cache."""
-    folder = cache_folder("thought")
-    return None if folder is None else folder / f"{game.name}.counting.ready"
-
-
 if __name__ == "__main__":
-    if len(sys.argv) == 2:
-        prepare_counting(find_game(sys.argv[1]))
-    else:
-        chosen = [find_game(name) for name in sys.argv[1:]] or all_games()
-        prepare_all(chosen, "parapegma.lab.warmup")
+    run(sys.argv[1:], "parapegma.lab.warmup", PART, prepare_counting)

@@ -11,9 +11,7 @@ import msgspec
 import uvicorn
 from litestar import Litestar
 
-from parapegma.core.cache import cache_folder
-from parapegma.core.game import Game, all_games
-from parapegma.core.warmup import is_compiled, prepare_all
+from parapegma.bots.warmup import prepare_all_bots
 from parapegma.server.app import make_app
 from parapegma.server.logs import set_up_logs
 from parapegma.server.metrics import FOLDER
@@ -24,8 +22,8 @@ _SETTINGS = "PARAPEGMA_SERVER_SETTINGS"
 
 def serve(settings: Settings) -> int:
     """Serve until stopped."""
-    prepare_all([game for game in all_games() if not is_compiled(game)])
-    prepare_all(_without_bots(), "parapegma.bots.warmup")
+    # Compiled later, while people play, they would keep everyone waiting.
+    prepare_all_bots()
     # Worker processes are started anew and find their settings here.
     os.environ[_SETTINGS] = msgspec.json.encode(asdict(settings)).decode()
     several = settings.workers > 1
@@ -38,12 +36,6 @@ def serve(settings: Settings) -> int:
         if several:
             shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
     return 0
-
-
-def _without_bots() -> list[Game]:
-    """Games whose bots have not been compiled yet: in this process that would keep everyone waiting."""
-    folder = cache_folder("thought")
-    return [] if folder is None else [g for g in all_games() if not (folder / f"{g.name}.ready").exists()]
 
 
 def _run(settings: Settings, several: bool) -> None:

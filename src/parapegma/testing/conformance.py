@@ -20,6 +20,7 @@ from parapegma.core import calls, engine
 from parapegma.core.engine import MOST_CHOICES
 from parapegma.core.errors import IllegalAction, OptionError, ParapegmaError
 from parapegma.core.game import Game, find_game
+from parapegma.core.heuristics import POINT, weights_of, worth_of
 from parapegma.core.jit import COMPILED
 from parapegma.core.match import Match
 from parapegma.core.rng import Key, key_of_seed
@@ -29,6 +30,8 @@ from parapegma.testing.trace import trace, trace_interpreted
 
 LONGEST_GAME = 20_000
 """Decisions after which a random game counts as endless."""
+MOST_WEIGHT, MOST_WORTH = 1 << 31, 1_000 * POINT
+"""What weights may add up to, and what a position may be worth."""
 
 
 class ConformanceError(AssertionError):
@@ -239,6 +242,21 @@ def check_observation(match: Match, choose: random.Random) -> None:
         assert np.array_equal(filled[0], filled[1]), "the observation leaves gaps"
 
 
+def check_heuristics(match: Match, choose: random.Random) -> None:
+    """Every choice has a weight and some choice is possible; at the end a position is worth its points."""
+    knobs, before = match.game.knobs.array(), state_bytes(match.states)
+    values = worth_of(match.states, knobs)
+    if match.over:
+        points = [POINT * points for points in match.scores]
+        assert values == points, f"at the end a position is worth {values}, but the points are {points}"
+    else:
+        weights = weights_of(match.states, knobs)
+        assert min(weights.values()) >= 0, "an action has a negative weight"
+        assert 0 < sum(weights.values()) < MOST_WEIGHT, f"the weights add up to {sum(weights.values())}"
+    assert max(map(abs, values)) < MOST_WORTH, f"a position is worth {values}"
+    assert state_bytes(match.states) == before, "judging a position changed it"
+
+
 def check_end(match: Match) -> None:
     """A finished game has places that agree with each other, and accepts nothing more."""
     ranks = match.ranks
@@ -270,6 +288,7 @@ CHECKS: tuple[Callable[[Match, random.Random], None], ...] = (
     check_views,
     check_knowledge,
     check_observation,
+    check_heuristics,
 )
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from parapegma.core import engine
 from parapegma.core.game import Game, find_game
+from parapegma.core.heuristics import weights_of, worth_of
 from parapegma.core.rng import key_of_seed
 from parapegma.core.states import state_bytes
 
@@ -24,10 +25,11 @@ Settings = list[tuple[int, dict[str, Any], int]]
 
 
 def trace(game: Game, players: int, options: dict[str, Any], seed: int) -> list[str]:
-    """Play one random game; the digest of the state, of every seat's observation and guess, at each step."""
+    """Play one random game; at each step the digest of the state and of all that the rules say of it."""
     players, checked = game.check(players, options)
     states = engine.deal(game.state, game.encode(players, checked), key_of_seed(seed))
     choose = random.Random(seed)
+    knobs = game.knobs.array()
     digests = []
     while True:
         digest = hashlib.sha256(state_bytes(states))
@@ -35,7 +37,9 @@ def trace(game: Game, players: int, options: dict[str, Any], seed: int) -> list[
         digest.update(engine.observe(states, seat, game.observation_length).tobytes())
         guess = engine.determinize(states, seat, key_of_seed(choose.getrandbits(64)))
         digest.update(state_bytes(guess))
-        digest.update(str((engine.scores(states), engine.ranks(states))).encode())
+        digest.update(str((engine.scores(states), engine.ranks(states), worth_of(states, knobs))).encode())
+        if engine.actor(states) >= 0:
+            digest.update(str(weights_of(guess, knobs)).encode())
         digests.append(digest.hexdigest()[:16])
         if engine.actor(states) < 0:
             return [*digests, f"broken: {engine.broken(states)}"]
