@@ -13,6 +13,8 @@ Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$
 """A client's own name for a request, so that a repetition is known again."""
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 ActionNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Actions = Annotated[list[ActionText | ActionNumber], msgspec.Meta(min_length=1, max_length=32)]
+"""Decisions by number or in notation."""
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 EventNumber = Annotated[int, msgspec.Meta(ge=0, le=2_000_000_000)]
 
@@ -158,6 +160,24 @@ class Refused(msgspec.Struct, omit_defaults=True, tag="refused", tag_field="type
     """How the table stands now, where the command came too late or did not fit."""
 
 
+class Tried(msgspec.Struct, tag="tried", tag_field="type"):
+    """What decisions would do, as far as the reader can know: nothing was played."""
+
+    key: str
+    number: int
+    """The last event of the table they were tried at."""
+    told: list[Told]
+    """What would follow on every table they were tried at."""
+    sure: bool
+    """Whether that is all; otherwise chance or hidden things decide the rest."""
+    mine: bool
+    """Whether the reader would still be the one to decide."""
+    choices: list[Choice] | None
+    """What the reader could decide next, if all is sure."""
+    changes: dict[str, Any]
+    """Parts of the view that would be the same new ones on every table."""
+
+
 class Pong(msgspec.Struct, tag="pong", tag_field="type"):
     """The answer to a ping."""
 
@@ -229,8 +249,7 @@ class Act(msgspec.Struct, tag="act", tag_field="type", forbid_unknown_fields=Tru
     key: Key
     seen: EventNumber
     """The last event the sender has seen."""
-    actions: Annotated[list[ActionText | ActionNumber], msgspec.Meta(min_length=1, max_length=32)]
-    """By number or in notation."""
+    actions: Actions
     seat: SeatNumber | None = None
 
 
@@ -272,6 +291,14 @@ class Replace(msgspec.Struct, tag="replace", tag_field="type", forbid_unknown_fi
     bot: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
+class Try(msgspec.Struct, tag="try", tag_field="type", forbid_unknown_fields=True):
+    """Ask what decisions would do, without making them."""
+
+    key: Key
+    seen: EventNumber
+    actions: Actions
+
+
 class Say(msgspec.Struct, tag="say", tag_field="type", forbid_unknown_fields=True):
     """Write to everyone at the table."""
 
@@ -290,4 +317,4 @@ class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=T
 
 
 Command = Act | Undo | Ask | Answer | Resign | Replace
-FromClient = Act | Undo | Ask | Answer | Resign | Replace | Say | Look | Ping
+FromClient = Act | Undo | Ask | Answer | Resign | Replace | Try | Say | Look | Ping

@@ -19,6 +19,7 @@ from parapegma.server.problems import Problem, unknown_person
 from parapegma.server.tables.access import check_may_look
 from parapegma.server.tables.commands import carry_out
 from parapegma.server.tables.reading import read_update
+from parapegma.server.tables.trying import look_ahead
 from parapegma.server.tables.viewing import Reader
 
 _decoder = msgspec.json.Decoder(ms.FromClient)
@@ -112,6 +113,9 @@ class _Conversation:
         if isinstance(said, ms.Say):
             await self._say(said)
             return
+        if isinstance(said, ms.Try):
+            await self._try(said)
+            return
         try:
             if self._person is None:
                 raise unknown_person()
@@ -125,6 +129,17 @@ class _Conversation:
             self._put(refused)
         else:
             self._put(ms.Accepted(key, outcome.number, outcome.repeated))
+
+    async def _try(self, said: ms.Try) -> None:
+        try:
+            if self._person is None:
+                raise unknown_person()
+            table = await self._house.rooms.seen_by(self._table_id, self._person.id)
+            tried = look_ahead(table, self._person.id, said.key, said.seen, said.actions)
+        except Problem as problem:
+            self._put(ms.Refused(problem.body, said.key))
+        else:
+            self._put(tried)
 
     async def _say(self, said: ms.Say) -> None:
         try:

@@ -20,7 +20,7 @@ def act(person: str, seen: int, actions: Sequence[int | str], seat: int | None =
         check_fresh(table, seen)
         actor = table.actor
         assert actor is not None
-        _check_turn(table, person, actor, seat)
+        check_turn(table, person, actor, seat)
         return played(table, actor, actions)
 
     return decide
@@ -89,7 +89,8 @@ def check_fresh(table: LiveTable, seen: int) -> None:
         )
 
 
-def _check_turn(table: LiveTable, person: str, actor: int, seat: int | None) -> None:
+def check_turn(table: LiveTable, person: str, actor: int, seat: int | None) -> None:
+    """Refuse unless a person is to decide, for the seat that was named if one was."""
     mine = table.state.seats_of(person)
     if not mine:
         raise Problem(403, "not-seated", "You have no seat at this table.")

@@ -161,7 +161,7 @@ def reveals(deal: Deal, actions: Sequence[int], kept: int, seat: int, tries: int
     start = play.match.states
     rest = list(actions[kept:])
     truth = _line(deal.game, start.copy(), rest, seat)
-    if truth is None or _chance(truth[0]) != _chance(start):
+    if truth is None or asks_chance(start, truth[0]):
         return True
     for n in range(tries):
         guess = engine.determinize(start, seat, key_of_seed(f"undo {n}"))
@@ -185,6 +185,8 @@ def _line(game: Game, states: States, actions: list[int], seat: int) -> tuple[St
     return states, seen
 
 
-def _chance(states: States) -> int:
-    names = states.dtype.names or ()
-    return int(states[0]["counter"]) if "counter" in names else 0
+def asks_chance(before: States, after: States) -> bool:
+    """Whether chance was asked on the way from one position to a later one."""
+    if "counter" not in (before.dtype.names or ()):
+        return False
+    return bool(before[0]["counter"] != after[0]["counter"])

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from parapegma.core.game import Action
 from parapegma.core.telling import Telling
 from parapegma.server.ids import now
 from parapegma.server.messages import (
@@ -96,7 +97,12 @@ def _joined(parts: dict[str, bytes]) -> Any:
 
 def choices(play: Play) -> list[Choice]:
     """What the seat to decide may do."""
-    return [Choice(a.number, a.kind, a.data, a.notation) for a in play.match.legal_actions()]
+    return described(play.match.legal_actions())
+
+
+def described(actions: Sequence[Action]) -> list[Choice]:
+    """Actions as they are offered."""
+    return [Choice(a.number, a.kind, a.data, a.notation) for a in actions]
 
 
 def info(table: LiveTable, reader: Reader, here: frozenset[str] = frozenset()) -> TableInfo:
@@ -166,10 +172,15 @@ def tell(event: Event, decisions: int | None, told: Sequence[Telling], notation:
         kind=kind_of(event.what),
         seat=getattr(event.what, "seat", None),
         decisions=decisions,
-        told=[Told(t.kind, t.seat, t.data, t.words) for t in told],
+        told=tell_of(told),
         notation=list(notation),
         data=_public(event.what),
     )
+
+
+def tell_of(tellings: Sequence[Telling]) -> list[Told]:
+    """What happened, in words and as data."""
+    return [Told(t.kind, t.seat, t.data, t.words) for t in tellings]
 
 
 def _public(what: ev.Happening) -> dict[str, object]:
