@@ -6,7 +6,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAME ?=
 
-.PHONY: play test lint bench peers soak clean setup
+PAGE := src/parapegma/page/index.html
+NODE := $(VENV)/.node
+# Node and npm come from PyPI with the environment; nothing else on the machine is used.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
+
+.PHONY: play page test lint bench peers soak clean setup
 
 play: $(READY)  ## play in the terminal: make play, or make play GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
@@ -15,6 +20,20 @@ test: $(READY)  ## all tests
 	@$(BIN)/python -m parapegma.bots.warmup
 	@$(BIN)/python -m parapegma.lab.warmup
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+page: $(PAGE)  ## the page for browsers, built into the package
+
+$(PAGE): $(NODE) $(shell find web/src web/words web/making web/index.html web/vite.config.ts -type f) \
+		$(shell find src/parapegma/server -name '*.py')
+	@$(BIN)/python -m parapegma.server.description > web/description.json
+	@$(NPM) run --silent describe
+	@$(NPM) run --silent build
+
+# Not "npm ci": bundlers bring one binary per platform, and the lock file holds only that of the last writer.
+$(NODE): $(READY) web/package.json web/package-lock.json
+	@echo "Installing what the page is built with ..."
+	@$(NPM) install --no-save --silent
+	@touch $@
 
 lint: $(READY)  ## style and types
 	$(BIN)/ruff format --check .

@@ -20,6 +20,7 @@ from parapegma.server.api.health import health
 from parapegma.server.api.live import live
 from parapegma.server.api.metrics import metrics
 from parapegma.server.api.notices import NoticesApi
+from parapegma.server.api.page import page_routers
 from parapegma.server.api.people import PeopleApi
 from parapegma.server.api.personal import my_live
 from parapegma.server.api.tables import TablesApi
@@ -65,6 +66,7 @@ def make_app(settings: Settings) -> Litestar:
             my_live,
             health,
             metrics,
+            *page_routers(),
         ],
         # The house comes after the channels: it listens to them from the moment it opens.
         plugins=[channels, _OpensTheHouse(house)],
@@ -78,6 +80,7 @@ def make_app(settings: Settings) -> Litestar:
             version=API_VERSION,
             description="Tables where people and programs play board games.",
             path="/api/schema",
+            create_examples=False,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,

@@ -1,0 +1,106 @@
+// What a game brings to the page: its board, its words. The page brings everything else, and neither knows a rule.
+import type { Component } from "svelte";
+import type { Choice, SeatInfo, Told, Tried, Value } from "../wire/types";
+
+/** A game's view as the server sends it; each game declares its own shape. */
+export type View = Record<string, unknown>;
+
+/** What a board draws, at a table that is being played, in a replay or on the home page. */
+export interface Scene<V = View> {
+  readonly view: V;
+  /** Whose eyes these are; none for a spectator. */
+  readonly seat: number | null;
+  readonly actor: number | null;
+  readonly seats: SeatInfo[];
+  /** What may be chosen now: everything in here is lit, nothing else. */
+  readonly choices: Choice[];
+  /** What just happened, for whatever moves. */
+  readonly news: Told[];
+  /** Places that a line of the log points at, by the names that `places` gives. */
+  readonly marked: readonly string[];
+  /** The choice under the pointer or after a first tap, and what it would do. */
+  readonly pointed: Choice | null;
+  readonly foreseen: Tried | null;
+  /** A decision of several parts that is being put together, such as a payment. */
+  readonly draft: Draft | null;
+  /** Pieces should not move (reduced motion, or a jump in a replay). */
+  readonly calm: boolean;
+  /** The name of whoever sits there, "You" for the reader's own seat. */
+  name(seat: number): string;
+  point(choice: Choice | null): void;
+  /** A click on something lit. */
+  pick(choice: Choice): void;
+  /** Ask what any action would do, or why it is not possible; null when nobody can be asked. */
+  wonder(...actions: string[]): Promise<Tried | Wrong | null>;
+}
+
+/** Why something is not possible, in the reader's language where a rule is cited. */
+export interface Wrong {
+  wrong: string;
+}
+
+/** Actions that will be sent as one. */
+export interface Draft {
+  /** The choice that began it. */
+  readonly begun: Choice;
+  /** The parts that were picked, in order; each can be put back. */
+  readonly parts: Choice[];
+  /** What may be added now. */
+  readonly open: Choice[];
+  /** Whether it can be sent. */
+  readonly complete: boolean;
+  add(choice: Choice): void;
+  /** Put back the part with this index. */
+  drop(index: number): void;
+  send(): void;
+  cancel(): void;
+}
+
+/** Lines of text under a heading, for those who read a table instead of looking at it. */
+export interface Section {
+  heading: string;
+  lines: string[];
+}
+
+/** Which choices are parts of one decision, and which part to take by itself. */
+export interface Drafting<V = View> {
+  /** Whether this choice begins a decision that goes on with parts. */
+  begins(choice: Choice, scene: Scene<V>): boolean;
+  /** Whether this choice is a part of it (a card that is paid). */
+  isPart(choice: Choice): boolean;
+  /** The part to pick first when several are possible: the cheapest. */
+  prefer(open: Choice[], scene: Scene<V>): Choice;
+}
+
+export interface Face<V = View> {
+  Board: Component<{ scene: Scene<V> }>;
+  /** What lies before the player: hand, display. Below the board on a desk, a sheet on a phone. */
+  Tray?: Component<{ scene: Scene<V> }>;
+  /** What is public of a seat, inside its panel. */
+  SeatCard?: Component<{ scene: Scene<V>; seat: number }>;
+  /** The real board, small and alive, for the home page. It fills its box and takes no clicks. */
+  Miniature: Component;
+  /** Shown beside the options of a new table, such as the sky of a date. */
+  Setup?: Component<{ options: Record<string, Value>; players: number }>;
+  /** The one line: what is asked of the reader now, in words of the game. Only called on the reader's turn. */
+  ask(scene: Scene<V>): string;
+  /** What the others wait for, said to someone who waits; without it the page names who decides. */
+  wait?(scene: Scene<V>): string;
+  /** A choice in words: on buttons, in the text view, for screen readers. */
+  label(choice: Choice, scene: Scene<V>): string;
+  /** Whether a choice is lit on the board or the tray; all others become buttons. */
+  isDrawn(choice: Choice, scene: Scene<V>): boolean;
+  /** A line of the log. */
+  tell(told: Told, scene: Scene<V>): string;
+  /** The places on the board that a line of the log lights. */
+  places(told: Told): string[];
+  /** What a choice would do, in short lines for the preview. */
+  foresee(tried: Tried, scene: Scene<V>): string[];
+  /** The number that counts for a seat now, as its panel shows it. */
+  points(scene: Scene<V>, seat: number): number | null;
+  /** Everything visible, as text. */
+  text(scene: Scene<V>): Section[];
+  /** How the game ended, in a sentence. */
+  ending(scene: Scene<V>): string;
+  drafting?: Drafting<V>;
+}

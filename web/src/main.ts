@@ -1,0 +1,10 @@
+// Where the page begins.
+import "./style/fonts.css";
+import "./style/tokens.css";
+import "./style/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { useLanguage, preferredLanguage } from "./words/words.svelte";
+
+await useLanguage(preferredLanguage());
+mount(App, { target: document.getElementById("page")! });

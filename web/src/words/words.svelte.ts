@@ -1,0 +1,73 @@
+// Everything the page says, in the language that was chosen. The catalogue is words/*.json.
+import { IntlMessageFormat } from "intl-messageformat";
+
+export const LANGUAGES = ["en", "it", "es"] as const;
+export type Language = (typeof LANGUAGES)[number];
+type Values = Record<string, string | number | boolean | Date | null | undefined>;
+type Load = () => Promise<Record<string, string>>;
+
+// One entry per area and language; only the chosen language is fetched, and a game's words with its board.
+const CATALOGUES: Record<Language, Record<string, Load>> = {
+  en: import.meta.glob<Record<string, string>>("/words/*.json", { query: "?lang=en", import: "default" }),
+  it: import.meta.glob<Record<string, string>>("/words/*.json", { query: "?lang=it", import: "default" }),
+  es: import.meta.glob<Record<string, string>>("/words/*.json", { query: "?lang=es", import: "default" }),
+};
+const AT_ONCE = ["frame", "pages", "errors"];
+const KEPT = "parapegma.language";
+
+const now = $state<{ language: Language; words: Record<string, string> }>({ language: "en", words: {} });
+const areas = new Set(AT_ONCE);
+let formats = new Map<string, IntlMessageFormat>();
+
+/** The language in use. */
+export function language(): Language {
+  return now.language;
+}
+
+/** What was chosen before, or what the browser asks for. */
+export function preferredLanguage(): Language {
+  const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
+  return wanted.find((tag): tag is Language => (LANGUAGES as readonly string[]).includes(tag)) ?? "en";
+}
+
+/** Speak a language from now on, in every area that is in use. */
+export async function useLanguage(chosen: Language): Promise<void> {
+  const parts = await Promise.all([...areas].map((area) => load(chosen, area)));
+  formats = new Map();
+  now.words = Object.assign({}, ...parts) as Record<string, string>;
+  now.language = chosen;
+  document.documentElement.lang = chosen;
+}
+
+/** Choose a language and remember it. */
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  localStorage.setItem(KEPT, chosen);
+  await useLanguage(chosen);
+}
+
+/** Have the words of an area at hand, such as those of a game. */
+export async function useArea(area: string): Promise<void> {
+  if (areas.has(area)) return;
+  const words = await load(now.language, area);
+  areas.add(area);
+  now.words = { ...now.words, ...words };
+}
+
+async function load(chosen: Language, area: string): Promise<Record<string, string>> {
+  const words = await CATALOGUES[chosen][`/words/${area}.json`]!();
+  return Object.fromEntries(Object.entries(words).map(([key, text]) => [`${area}.${key}`, text]));
+}
+
+/** Whether the catalogue has words for a key. */
+export function has(key: string): boolean {
+  return key in now.words;
+}
+
+/** The words for a key, `AREA.KEY`, with values put in (ICU message format). */
+export function t(key: string, values?: Values): string {
+  const text = now.words[key];
+  if (text === undefined) return key;
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new IntlMessageFormat(text, now.language)));
+  return format.format(values) as string;
+}

@@ -1,0 +1,20 @@
+// How the page is built: into the Python package, from where the server hands it out.
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { words } from "./making/words";
+
+const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
+
+export default defineConfig({
+  plugins: [words(), svelte()],
+  build: {
+    outDir: fileURLToPath(new URL("../src/parapegma/page", import.meta.url)),
+    emptyOutDir: true,
+    target: "es2022",
+    // Browsers are told to run and show nothing but our own files, so nothing is put inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
+});
