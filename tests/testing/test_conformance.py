@@ -11,6 +11,7 @@ import pytest
 from parapegma import Match, all_games, find_game
 from parapegma.core import engine
 from parapegma.core.game import Action
+from parapegma.core.heuristics import Knobs
 from parapegma.testing import ConformanceError, conformance, every_setting, fuzz
 from parapegma.testing.conformance import CHECKS
 
@@ -79,6 +80,9 @@ def forgetful_read(states):
     return {**GAME.positions.read(states), "tokens": {}, "supply": 12}
 
 
+NEGATIVE = Knobs(GAME.knobs.names, tuple(-1_000 for _ in GAME.knobs.names))
+
+
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
@@ -91,6 +95,7 @@ def forgetful_read(states):
         ({"views": module(GAME.views, view=leaking_view)}, "sees a difference"),
         ({"views": module(GAME.views, view=numpy_view)}, "not JSON serializable"),
         ({"positions": module(GAME.positions, read=forgetful_read)}, "check_position"),
+        ({"heuristics": module(GAME.heuristics, KNOBS=NEGATIVE)}, "negative weight"),
         ({"drawings": module(GAME.drawings, svg=lambda view: "")}, "no SVG"),
     ],
 )
