@@ -37,6 +37,17 @@ def test_a_guest_keeps_name_and_tables_as_an_account(house):
     assert elsewhere.look(table)["table"]["seats"][0]["mine"] is True
 
 
+def test_whoever_is_called_otherwise_sits_down_under_the_new_name(house):
+    ada = house.client("Guest 1")
+    before = ada.open("ophiuchus", seats=["me", "open"])["id"]
+    renamed = ada.http.put("/api/v1/me", json={"name": "  Ada   L. "})
+    assert renamed.json()["name"] == "Ada L."
+    assert ada.get("/me").json()["name"] == "Ada L."
+    assert ada.open("ophiuchus", seats=["me", "open"])["seats"][0]["name"] == "Ada L."
+    assert ada.look(before)["table"]["seats"][0]["name"] == "Guest 1"
+    assert ada.http.put("/api/v1/me", json={"name": "\u202e"}).json()["code"] == "name"
+
+
 def test_wrong_names_and_passphrases_are_refused_alike(house):
     _account(house, "ada-refused")
     _, wrong = _log_in(house, "ada-refused", "six planets wander slowly")

@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from parapegma.server.api.errors import refusals
-from parapegma.server.api.people import PersonInfo, session_cookie, the_person
+from parapegma.server.api.people import PersonInfo, session_cookie, the_owner
 from parapegma.server.house import House, TheHouse
 from parapegma.server.people.accounts import LoginName, login_name
 from parapegma.server.people.export import Export, export
@@ -40,14 +40,6 @@ class Farewell(msgspec.Struct, forbid_unknown_fields=True):
     """Leaving for good; an account says its passphrase once more."""
 
     passphrase: Passphrase | None = None
-
-
-def the_owner(request: Asker) -> Person:
-    """A person in a browser; programs may not do this, whatever their token allows."""
-    person = the_person(request)
-    if person.session is None:
-        raise Problem(403, "not-by-token", "A program with a token may not do this; log in yourself.")
-    return person
 
 
 class AccountsApi(Controller):

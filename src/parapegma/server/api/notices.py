@@ -9,8 +9,8 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.params import JSONBody
 from sqlalchemy import bindparam, select
 
-from parapegma.server.api.accounts import the_owner
 from parapegma.server.api.errors import refusals
+from parapegma.server.api.people import the_owner
 from parapegma.server.api.tokens import SomeId
 from parapegma.server.house import House, TheHouse
 from parapegma.server.people.identity import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
@@ -15,6 +15,7 @@ from parapegma.server.names import DisplayName, checked_name
 from parapegma.server.people.identity import COOKIE, Person
 from parapegma.server.problems import Problem, unknown_person
 
+Asker = Request[Person | None, Any, Any]
 _YEAR = 365 * 24 * 3600
 
 
@@ -45,7 +46,7 @@ def session_cookie(house: House, value: str) -> Cookie:
     )
 
 
-def the_person(request: Request[Person | None, Any, Any], scope: str | None = None) -> Person:
+def the_person(request: Asker, scope: str | None = None) -> Person:
     """Who asks; visitors are refused, and programs whose token does not allow this."""
     person = request.user
     if person is None:
@@ -62,6 +63,14 @@ def the_reader(user: Person | None) -> str | None:
     return None if user is None else user.id
 
 
+def the_owner(request: Asker) -> Person:
+    """A person in a browser; programs may not do this, whatever their token allows."""
+    person = the_person(request)
+    if person.session is None:
+        raise Problem(403, "not-by-token", "A program with a token may not do this; log in yourself.")
+    return person
+
+
 class PeopleApi(Controller):
     """Guests."""
 
@@ -70,7 +79,7 @@ class PeopleApi(Controller):
 
     @post("/guest", status_code=201, responses=refusals())
     async def new_guest(
-        self, request: Request[Person | None, Any, Any], data: JSONBody[GuestWish], house: TheHouse
+        self, request: Asker, data: JSONBody[GuestWish], house: TheHouse
     ) -> Response[PersonInfo]:
         """Come in as a guest. The answer sets a cookie that says who you are from then on."""
         house.guest_limits.take(request.client.host if request.client else "")
@@ -78,7 +87,17 @@ class PeopleApi(Controller):
         return Response(PersonInfo(person.id, person.name, False), cookies=[session_cookie(house, cookie)])
 
     @get("/me", responses=refusals(401))
-    async def me(self, request: Request[Person | None, Any, Any]) -> PersonInfo:
+    async def me(self, request: Asker) -> PersonInfo:
         """Who you are."""
         person = the_person(request)
         return PersonInfo(person.id, person.name, person.account)
+
+    @put("/me", responses=refusals(401, 422))
+    async def rename(self, request: Asker, data: JSONBody[GuestWish], house: TheHouse) -> PersonInfo:
+        """Be called otherwise, at every table where you sit down from now on."""
+        person = the_owner(request)
+        house.person_limits.take(person.id, cost=5)
+        name = checked_name(data.name)
+        await house.identities.rename(person.id, name)
+        house.recall.name(person.id)
+        return PersonInfo(person.id, name, person.account)

@@ -9,8 +9,8 @@ import msgspec
 from litestar import Controller, Request, delete, get, post
 from litestar.params import JSONBody, PathParameter
 
-from parapegma.server.api.accounts import the_owner
 from parapegma.server.api.errors import refusals
+from parapegma.server.api.people import the_owner
 from parapegma.server.house import TheHouse
 from parapegma.server.names import DisplayName, checked_name
 from parapegma.server.people.identity import Person

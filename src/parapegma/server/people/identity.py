@@ -30,6 +30,7 @@ _SESSION = (
     .join(schema.people, _P.id == _S.person_id)
     .where(_S.id == bindparam("session"), _S.revoked_at.is_(None), _P.deleted_at.is_(None))
 )
+_RENAME = update(schema.people).where(_P.id == bindparam("person")).values(name=bindparam("called"))
 _SECRET = select(schema.secrets.c.value).where(schema.secrets.c.name == bindparam("secret"))
 _INSERT_SECRET = insert(schema.secrets)
 
@@ -90,6 +91,12 @@ class Identities:
         change.add(INSERT_SESSION, id=session, person_id=person, created_at=at, seen_at=at)
         await self._database.writer.commit(change)
         return self.sign(session)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Call a person otherwise; at tables where the person sits already the old name stays."""
+        change = Change()
+        change.add(_RENAME, person=person, called=name)
+        await self._database.writer.commit(change)
 
     async def of_cookie(self, cookie: str | None) -> Person | None:
         """Whose cookie this is, if it is one of ours and its session is still open."""
