@@ -2,6 +2,7 @@
 import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./parts/theme.svelte";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { useLanguage, preferredLanguage } from "./words/words.svelte";

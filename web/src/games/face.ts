@@ -103,4 +103,7 @@ export interface Face<V = View> {
   /** How the game ended, in a sentence. */
   ending(scene: Scene<V>): string;
   drafting?: Drafting<V>;
+  /** Whether an only choice may be sent by itself after it was shown for a moment. Not where a quick answer would tell
+   * the others something hidden, such as that there was no choice. Without it, nothing is sent by itself. */
+  auto?(choice: Choice, scene: Scene<V>): boolean;
 }

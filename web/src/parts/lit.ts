@@ -1,0 +1,100 @@
+// Makes something lit: it can be pointed at and picked by mouse, finger and keyboard, and says what it is.
+import type { Action } from "svelte/action";
+import type { Scene } from "../games/face";
+import type { Choice } from "../wire/types";
+
+export interface Lit {
+  /** What is chosen by it; without one the thing rests: no role, no focus, no handlers. */
+  choice: Choice | null | undefined;
+  scene: Pick<Scene<never>, "pointed" | "point" | "pick">;
+  /** What a screen reader says, from the game's `label`. */
+  label: string;
+}
+
+/** `use:lit={{ choice, scene, label }}` on any element of a board, also inside an SVG. */
+export const lit: Action<HTMLElement | SVGElement, Lit> = (node, first) => {
+  let now = first;
+  let touched = false;
+  let ready = false;
+
+  const pointed = (): boolean => !!now.choice && now.scene.pointed?.notation === now.choice.notation;
+  const point = (): void => {
+    if (now.choice && !pointed()) now.scene.point(now.choice);
+  };
+  const leave = (): void => {
+    if (pointed()) now.scene.point(null);
+  };
+  const pick = (): void => {
+    if (now.choice) now.scene.pick(now.choice);
+  };
+
+  function dress(): void {
+    node.toggleAttribute("data-lit", !!now.choice);
+    if (now.choice) {
+      node.setAttribute("data-choice", now.choice.notation);
+      node.setAttribute("aria-label", now.label);
+      if (node instanceof HTMLButtonElement) return;
+      node.setAttribute("tabindex", "0");
+      node.setAttribute("role", "button");
+    } else {
+      for (const name of ["data-choice", "aria-label", "tabindex", "role"]) node.removeAttribute(name);
+    }
+  }
+
+  function enter(event: Event): void {
+    if ((event as PointerEvent).pointerType !== "touch") point();
+  }
+
+  function exit(event: Event): void {
+    if ((event as PointerEvent).pointerType !== "touch") leave();
+  }
+
+  function down(event: Event): void {
+    touched = (event as PointerEvent).pointerType === "touch";
+    ready = pointed();
+  }
+
+  function focus(): void {
+    if (node.matches(":focus-visible")) point();
+  }
+
+  // A finger cannot hover: the first tap shows what would happen, the second one does it.
+  function click(event: Event): void {
+    if (!now.choice) return;
+    event.stopPropagation();
+    if (touched && !ready) point();
+    else pick();
+    touched = false;
+  }
+
+  function key(event: Event): void {
+    const pressed = (event as KeyboardEvent).key;
+    if (!now.choice || (pressed !== "Enter" && pressed !== " ")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pick();
+  }
+
+  const ears: [string, (event: Event) => void][] = [
+    ["pointerenter", enter],
+    ["pointerleave", exit],
+    ["pointerdown", down],
+    ["focus", focus],
+    ["blur", leave],
+    ["click", click],
+    ["keydown", key],
+  ];
+  for (const [name, ear] of ears) node.addEventListener(name, ear);
+  dress();
+
+  return {
+    update(next) {
+      now = next;
+      dress();
+    },
+    destroy() {
+      for (const [name, ear] of ears) node.removeEventListener(name, ear);
+      leave();
+    },
+  };
+};
