@@ -23,7 +23,7 @@ test: $(READY)  ## all tests
 
 page: $(PAGE)  ## the page for browsers, built into the package
 
-$(PAGE): $(NODE) $(shell find web/src web/words web/making web/index.html web/vite.config.ts -type f) \
+$(PAGE): $(NODE) $(shell find web/src web/words web/making web/public web/index.html web/vite.config.ts -type f) \
 		$(shell find src/parapegma/server -name '*.py')
 	@$(BIN)/python -m parapegma.server.description > web/description.json
 	@$(NPM) run --silent describe

@@ -2,12 +2,13 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { rulebooks } from "./making/rulebooks";
 import { words } from "./making/words";
 
 const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
 
 export default defineConfig({
-  plugins: [words(), svelte()],
+  plugins: [words(), rulebooks(), svelte()],
   build: {
     outDir: fileURLToPath(new URL("../src/parapegma/page", import.meta.url)),
     emptyOutDir: true,
@@ -15,6 +16,13 @@ export default defineConfig({
     // Browsers are told to run and show nothing but our own files, so nothing is put inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { page: "index.html", sw: "src/worker/worker.ts" },
+      output: {
+        // A service worker answers for the folder it lies in, so it lies at the top and keeps its name.
+        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+      },
+    },
   },
   server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
 });

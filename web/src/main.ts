@@ -9,3 +9,7 @@ import { useLanguage, preferredLanguage } from "./words/words.svelte";
 
 await useLanguage(preferredLanguage());
 mount(App, { target: document.getElementById("page")! });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  void navigator.serviceWorker.register("/sw.js", { type: "module" });
+}

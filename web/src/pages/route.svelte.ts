@@ -1,19 +1,50 @@
 // Addresses of the page, without a reload between them.
-type Route = { page: "home" } | { page: "table"; id: string };
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "table"; id: string }
+  | { page: "replay"; id: string; query: URLSearchParams }
+  | { page: "analysis"; id: string }
+  | { page: "rules"; game: string | null }
+  | { page: "account" }
+  | { page: "about" }
+  | { page: "lost" };
 
-let path = $state(location.pathname);
+let address = $state(location.pathname + location.search);
 
-addEventListener("popstate", () => (path = location.pathname));
+addEventListener("popstate", () => (address = location.pathname + location.search));
 
 /** Where the reader is. */
 export function here(): Route {
-  const table = /^\/tables\/([2-9a-z]+)$/.exec(path);
-  return table ? { page: "table", id: table[1]! } : { page: "home" };
+  const url = new URL(address, location.origin);
+  const [place = "", name = "", part = ""] = url.pathname.split("/").filter(Boolean);
+  if (place === "") return { page: "home" };
+  if (place === "new" && name) return { page: "new", game: name };
+  if (place === "rules") return { page: "rules", game: name || null };
+  if (place === "account" || place === "about") return { page: place };
+  if (place === "tables" && /^[2-9a-z]+$/.test(name)) {
+    if (part === "") return { page: "table", id: name };
+    if (part === "replay") return { page: "replay", id: name, query: url.searchParams };
+    if (part === "analysis") return { page: "analysis", id: name };
+  }
+  return { page: "lost" };
 }
 
 /** Go to another page. */
-export function go(address: string): void {
-  history.pushState(null, "", address);
-  path = location.pathname;
+export function go(to: string): void {
+  if (to === address) return;
+  history.pushState(null, "", to);
+  address = to;
   scrollTo(0, 0);
+}
+
+/** Let a link change the page without a reload, unless it is asked to open elsewhere. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest("a");
+  const elsewhere =
+    event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
+  if (!link || elsewhere || link.origin !== location.origin || link.target || link.hasAttribute("download"))
+    return;
+  event.preventDefault();
+  go(link.pathname + link.search);
 }

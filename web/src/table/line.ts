@@ -36,6 +36,12 @@ export class Line {
     return true;
   }
 
+  /** Say anew who is here: the reader has got a name since the line was opened. */
+  reopen(): void {
+    this.#wait = 0;
+    this.#socket?.close();
+  }
+
   close(): void {
     this.#over = true;
     clearTimeout(this.#timer);

@@ -123,6 +123,11 @@ export class Table implements Scene {
     return false;
   }
 
+  /** Say anew who is here. */
+  reopen(): void {
+    this.#line.reopen();
+  }
+
   close(): void {
     this.#line.close();
   }

@@ -1,0 +1,46 @@
+// Who the reader is to the server: nobody yet, a guest or someone with an account.
+import { get, post, put, Refusal } from "../wire/http";
+import type { PersonInfo } from "../wire/types";
+import { t } from "../words/words.svelte";
+
+// A visitor has no cookie, and asking the server for one's name would only be refused.
+const CAME_IN = "parapegma.came-in";
+
+const now = $state<{ person: PersonInfo | null }>({ person: null });
+
+export function person(): PersonInfo | null {
+  return now.person;
+}
+
+/** Ask the server who this is, if the reader has come in before. */
+export async function recognise(): Promise<void> {
+  if (!localStorage.getItem(CAME_IN)) return;
+  try {
+    be(await get<PersonInfo>("/me"));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.problem.status === 401) be(null);
+  }
+}
+
+/** The reader from now on; none after logging out. */
+export function be(found: PersonInfo | null): void {
+  now.person = found;
+  if (found) localStorage.setItem(CAME_IN, "yes");
+  else localStorage.removeItem(CAME_IN);
+}
+
+/** Come in as a guest unless one is known already; nothing is asked but a name, and that can wait. */
+export async function comeIn(name?: string): Promise<PersonInfo> {
+  if (!now.person) be(await post<PersonInfo>("/guest", { name: name || guestName() }));
+  return now.person!;
+}
+
+/** Be called otherwise, at tables from now on. */
+export async function rename(name: string): Promise<void> {
+  be(await put<PersonInfo>("/me", { name }));
+}
+
+function guestName(): string {
+  return `${t("pages.guest")} ${100 + Math.floor(Math.random() * 900)}`;
+}

@@ -1,0 +1,33 @@
+// The rulebooks, fetched when someone reads them.
+import type { Language } from "../words/words.svelte";
+
+export interface Chapter {
+  heading: string;
+  html: string;
+}
+
+export interface Book {
+  title: string;
+  opening: string;
+  chapters: Chapter[];
+}
+
+const BOOKS = import.meta.glob<Book>("./*.md", { import: "default" });
+
+export function bookOf(game: string, language: Language): Promise<Book> {
+  return BOOKS[`./${game}.${language}.md`]!();
+}
+
+/** The chapters in which every word of a search is found. */
+export function searched(book: Book, search: string): Chapter[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return book.chapters.filter((chapter) => {
+    const text = plain(`${chapter.heading} ${chapter.html.replace(/<[^>]*>/g, " ")}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Small letters without accents, so that nobody has to type them. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
