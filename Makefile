@@ -46,8 +46,9 @@ bench: $(READY)  ## how fast the games run here
 peers: $(READY)  ## our speed and that of other projects, side by side (installs them in a throw-away place)
 	$(BIN)/python benchmarks/peers.py
 
-soak: $(READY)  ## a million random games of each game, every position checked; a learner that must beat chance
+soak: $(READY)  ## a million random games of each game, every position checked; a server killed 100 times; a learner
 	$(BIN)/python -m parapegma.testing.soak
+	$(BIN)/python -m parapegma.testing.survival.kills
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt --editable '.[train]'
 	$(BIN)/python -m parapegma.testing.training
 

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from parapegma.server.notify.vapid import base64url, from_base64url
-from server_running import free_port
+from parapegma.testing.survival.process import free_port
 
 T = TypeVar("T")
 

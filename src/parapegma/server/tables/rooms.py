@@ -198,10 +198,10 @@ class Rooms:
 
 
 def _numbered(table: LiveTable, caller: Caller, happenings: list[Happening], at: int) -> list[Event]:
-    """Happenings with their numbers; the first carries the request's key."""
+    """Happenings with their numbers; the last carries the request's key: it is what the request led to."""
     # Time never runs backwards at a table, whatever the clock of the machine does.
     at = max(at, table.state.changed_at)
     return [
-        Event(table.number + n, at, what, caller.person, caller.key if n == 1 else None)
+        Event(table.number + n, at, what, caller.person, caller.key if n == len(happenings) else None)
         for n, what in enumerate(happenings, start=1)
     ]

@@ -1,0 +1,102 @@
+"""A real server in a process of its own: its own folder, its own port; it can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+QUICK = {
+    "PARAPEGMA_BOT_PAUSE": "0,0.01",
+    "PARAPEGMA_RATE": "2000",
+    "PARAPEGMA_BURST": "2000",
+    "PARAPEGMA_GUEST_BURST": "2000",
+    "PARAPEGMA_ADDRESS_RATE": "5000",
+    "PARAPEGMA_ADDRESS_BURST": "5000",
+    "PARAPEGMA_BOT_THREADS": "1",
+    "PARAPEGMA_LOGIN_BURST": "2000",
+    "PARAPEGMA_CHAT_BURST": "2000",
+}
+"""Settings for tests: hasty bots, generous limits."""
+
+_START_SECONDS = 180
+
+
+class ServerProcess:
+    """``parapegma serve`` on a port of this machine; with ``folder`` alone, on a SQLite file there."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.environment = {
+            **os.environ,
+            **QUICK,
+            "PARAPEGMA_DATABASE": f"sqlite:///{folder / 'tables.db'}",
+            **environment,
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> str:
+        return self.environment["PARAPEGMA_DATABASE"]
+
+    @property
+    def log(self) -> str:
+        """What the server has written about itself."""
+        return (self.folder / "server.log").read_text("utf-8")
+
+    def launch(self) -> None:
+        """Start it without waiting until it answers."""
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "parapegma", "serve", "--port", str(self.port)],
+                env=self.environment,
+                cwd=self.folder,
+                stdout=log,
+                stderr=log,
+            )
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        assert self.process is not None
+        until = time.monotonic() + _START_SECONDS
+        while time.monotonic() < until:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server has stopped\n{self.log}")
+            try:
+                if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(f"the server did not start\n{self.log}")
+
+    def start(self) -> None:
+        self.launch()
+        self.wait()
+
+    def kill(self) -> None:
+        """Stop it as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(60)
+
+    def stop(self) -> None:
+        """Ask it to stop."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(60)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
