@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from parapegma.core.game import find_game
 from parapegma.core.match import Match
+from parapegma.server.bots import pool as pools
+from parapegma.server.bots import seats
 from parapegma.server.bots.pool import BotPool
+from server_worlds import two_tables, two_worlds
 
 
 def positions():
@@ -92,3 +98,33 @@ def test_whoever_waits_in_a_queue_thinks_less_and_answers_later_and_still_thinks
         pool.stop()
 
     asyncio.run(main())
+
+
+def test_a_bot_that_must_agree_is_given_as_long_as_one_that_need_not(tmp_path, monkeypatch):
+    """Two tables that seat 0 cannot tell apart: at one the bot has a single choice, at the other several."""
+    chance = random.Random(3)
+    while True:
+        pair, _ = two_tables(find_game("ulysses"), chance, 0)
+        choices = sorted(len(match.legal_numbers()) for match in pair)
+        if pair[0].actor != 0 and choices[0] == 1 < choices[1]:
+            break
+    given = []
+
+    async def think_until(match, level, answer_at, seconds):
+        given.append((len(match.legal_numbers()), level, answer_at, seconds))
+        await asyncio.sleep(60)
+
+    async def play(worlds, _):
+        for module in (seats, pools):
+            monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+        for world, match in zip(worlds, pair, strict=True):
+            monkeypatch.setattr(world.house.pool, "think_until", think_until)
+            monkeypatch.setattr(seats, "random", random.Random(7))
+            await world.table("haste", match, seats=("me", *["master"] * (match.players - 1)))
+            world.house.bots.wake(await world.house.rooms.open("haste"))
+            await asyncio.sleep(0.05)
+
+    asyncio.run(two_worlds(tmp_path, monkeypatch, play))
+    (few, *one), (many, *other) = given
+    assert few != many
+    assert one == other

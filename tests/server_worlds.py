@@ -1,0 +1,326 @@
+"""Two servers that differ only in what some reader may not know, and everything they send that reader.
+
+Each world is a whole application on a database of its own. The people, ids, times and keys are the same in
+both; the tables begin at two positions that the reader cannot tell apart. Whatever differs on the wire is a
+leak.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import AsyncExitStack
+
+import httpx
+from sqlalchemy import bindparam, select
+
+from parapegma.bots import bot, levels
+from parapegma.core import engine
+from parapegma.core.errors import PositionError
+from parapegma.core.match import Match
+from parapegma.core.position import read_position
+from parapegma.core.rng import key_of_seed
+from parapegma.server.analysis import hints
+from parapegma.server.api import live
+from parapegma.server.app import make_app
+from parapegma.server.live.connection import Connection
+from parapegma.server.logs import JsonLines
+from parapegma.server.people.identity import INSERT_PERSON, INSERT_SESSION, Person
+from parapegma.server.settings import Settings
+from parapegma.server.store import schema
+from parapegma.server.store.writer import Change
+from parapegma.server.tables import trying, viewing
+from parapegma.server.tables.opening import Wish, open_table
+from parapegma.server.tables.rooms import Caller
+from parapegma.server.tables.seating import join
+from parapegma.server.tables.settings import Live, TableSettings
+from parapegma.server.tables.viewing import Reader
+from parapegma.testing.fuzz import every_setting
+from server_places import Watch
+
+URL = "http://tables.test"
+ACTOR = -1
+EVE, VISITOR = "eve", None
+"""A person without a seat, and someone who has not said who he is."""
+
+
+_LOGGER = logging.getLogger("parapegma")
+_T = schema.tables.c
+_ROW = select(
+    _T.status, _T.last_event, _T.actor, _T.waits_for, _T.turn, _T.deadline_at, _T.warn_at, _T.changed_at
+).where(_T.id == bindparam("table"))  # fmt: skip
+
+
+class Chance:
+    """Stands in for the module ``secrets`` where guesses are seeded: the same in both worlds."""
+
+    def __init__(self):
+        self.begin()
+
+    def begin(self):
+        self._asked = 0
+
+    def token_hex(self, _):
+        self._asked += 1
+        return f"guess {self._asked}"
+
+    def randbits(self, _):
+        self._asked += 1
+        return self._asked
+
+
+class Ears(logging.Handler):
+    """Keeps what is logged while a block lasts, without its time."""
+
+    def __init__(self):
+        super().__init__(logging.DEBUG)
+        self.setFormatter(JsonLines())
+        self.heard = []
+
+    def emit(self, record):
+        entry = json.loads(self.format(record))
+        del entry["at"]
+        self.heard.append(entry)
+
+    def __enter__(self):
+        _LOGGER.addHandler(self)
+        return self
+
+    def __exit__(self, *_):
+        _LOGGER.removeHandler(self)
+
+
+# --- positions that a reader cannot tell apart ------------------------------------------------------
+
+
+def random_match(game, chance):
+    """A game for two or more after some random decisions."""
+    while True:
+        setting = chance.choice([one for one in every_setting(game) if one.players > 1])
+        match = Match(game, setting.players, seed=chance.getrandbits(60), **setting.options)
+        for _ in range(chance.randrange(90)):
+            if match.over:
+                break
+            match.act(chance.choice(match.legal_numbers()))
+        if not match.over:
+            return match
+
+
+def guess(match, reader, chance):
+    """The same match where all that a seat cannot know is dealt anew; for a spectator, all that is hidden.
+
+    A guess for one seat keeps what everyone knows and what this seat knows. Guesses for each seat in turn
+    keep only what everyone knows. Most guesses have the true key of chance, so that the tables stay alike for
+    longer.
+    """
+    states = match.states
+    for seat in range(match.players) if reader is None else [reader]:
+        states = engine.determinize(states, seat, key_of_seed(chance.getrandbits(60)))
+    if chance.random() < 0.7:
+        states[0]["key"], states[0]["counter"] = match.states[0]["key"], match.states[0]["counter"]
+    return _at(match, states)
+
+
+def _at(match, states):
+    """A match that begins at a state."""
+    position = read_position(match.game, states)
+    return Match(match.game, match.players, seed=1, position=position, **match.options)
+
+
+def two_tables(game, chance, reader=ACTOR):
+    """Two different matches that a reader cannot tell apart, and the reader; if not named, who decides."""
+    whose = reader
+    while True:
+        match = random_match(game, chance)
+        reader = match.actor if whose == ACTOR else whose
+        if reader is not None and reader >= match.players:
+            continue
+        try:
+            pair = _at(match, match.states), guess(match, reader, chance)
+        except PositionError:
+            # A guess leaves what third seats remember as it is, which may not fit; a position must.
+            continue
+        if pair[0].position() != pair[1].position():
+            return pair, reader
+
+
+def seen(match, reader):
+    """What a reader can see of a match by the rules alone."""
+    choices = match.legal() if match.actor == reader else None
+    return match.view(reader), match.actor, choices
+
+
+def next_step(pair, reader, chance):
+    """A decision for each of two matches after which the reader still cannot tell them apart, if any.
+
+    What others decide in secret need not be the same decision.
+    """
+    first, second = pair
+    for one in chance.sample(first.legal_numbers(), min(8, len(first.legal_numbers()))):
+        others = second.legal_numbers()
+        alike = [one] if one in others else []
+        if first.actor != reader:
+            alike = [n for n in chance.sample(others, min(3, len(others))) if n != one] + alike
+        for other in alike:
+            after = first.copy(), second.copy()
+            after[0].act(one)
+            after[1].act(other)
+            if not any(match.over for match in after) and seen(after[0], reader) == seen(after[1], reader):
+                return one, other, after
+    return None
+
+
+# --- a world ---------------------------------------------------------------------------------------
+
+
+class World:
+    """A server on a database of its own, all in this process; real but for the network and the time."""
+
+    def __init__(self, folder, at):
+        folder.mkdir()
+        settings = Settings(
+            database=f"sqlite:///{folder / 'tables.db'}", secret="the same in both", bot_threads=1,
+            rate=1e9, burst=10**9, address_rate=1e9, address_burst=10**9,
+        )  # fmt: skip
+        self.app = make_app(settings)
+        self.house = self.app.state.house
+        self.watch = Watch()
+        self.watch.at = at
+        self.house.rooms.clock = self.watch
+        self.ears = Ears()
+        """What this world logs; it listens while something happens in this world."""
+        self.people = {}
+        self.clients = {}
+        self.connections = {}
+        self.conversations = {}
+        self.inboxes = {}
+
+    async def open(self, stack):
+        await stack.enter_async_context(self.app.lifespan())
+        for n, name in enumerate(["p0", "p1", "p2", "p3", "p4", EVE]):
+            change = Change()
+            person, session = f"person{n}", f"session{n}"
+            change.add(INSERT_PERSON, id=person, name=name, created_at=self.watch.at)
+            change.add(
+                INSERT_SESSION,
+                id=session,
+                person_id=person,
+                created_at=self.watch.at,
+                seen_at=self.watch.at,
+            )
+            await self.house.database.writer.commit(change)
+            self.people[name] = Person(person, name, session)
+            await self._client(stack, name, {"parapegma": self.house.identities.sign(session)})
+        await self._client(stack, VISITOR, {})
+
+    async def _client(self, stack, name, cookies):
+        transport = httpx.ASGITransport(app=self.app, client=("127.0.0.1", 1))
+        client = httpx.AsyncClient(
+            transport=transport, base_url=URL, headers={"Origin": URL}, cookies=cookies
+        )
+        self.clients[name] = await stack.enter_async_context(client)
+
+    async def table(self, table_id, match, seats=None, **settings):
+        """Open a table that begins where a match stands; without ``seats`` each is a person's."""
+        wish = Wish(
+            match.game.name,
+            match.players,
+            match.options,
+            seats=seats,
+            settings=TableSettings(pace=Live(900, 5), public=True, **settings),
+            key="00" * 16,
+            position=match.position(),
+            id=table_id,
+        )
+        await open_table(self.house.database, wish, "person0", "p0", at=self.watch.at)
+        for n in range(1, match.players if seats is None else 1):
+            decide = join(f"person{n}", f"p{n}")
+            await self.house.rooms.command(table_id, Caller(f"person{n}"), decide)
+
+    async def connect(self, table_id, name):
+        """Follow a table; what is sent is kept."""
+        inbox = self.inboxes[name] = []
+        person = self.people.get(name)
+
+        async def send(text):
+            inbox.append(text)
+
+        async def close(code, reason):
+            inbox.append(f"closed {code} {reason}")
+
+        connection = Connection(Reader(None if person is None else person.id), send, close, 10_000)
+        self.house.hub.add(table_id, connection)
+        table = await self.house.rooms.open(table_id)
+        await self.house.hub.bring(table, connection, None)
+        await self.house.chat.begin(table, connection, 0)
+        self.connections[name] = connection
+        self.conversations[name] = live._Conversation(self.house, table_id, person, connection)
+
+    async def part(self, table_id):
+        for connection in self.connections.values():
+            self.house.hub.remove(table_id, connection)
+            await connection.finish()
+        self.connections.clear()
+        self.inboxes.clear()
+
+    async def say(self, name, **message):
+        """Let someone who is connected send a message."""
+        await self.conversations[name]._hear(json.dumps(message))
+        await self.settled(name)
+
+    async def settled(self, name):
+        """Wait until all that is under way to someone has been sent."""
+        connection = self.connections[name]
+        while connection._outbox.qsize():
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    async def told(self, table_id, name):
+        """Wait until someone has been sent the last event."""
+        table = await self.house.rooms.open(table_id)
+        while self.connections[name].number < table.number:
+            await asyncio.sleep(0.002)
+        await self.settled(name)
+
+    async def ask(self, name, method, path, **more):
+        """A request over HTTP: everything of the answer."""
+        answer = await self.clients[name].request(method, f"/api/v1{path}", **more)
+        return answer.status_code, sorted(answer.headers.items()), answer.content
+
+    async def row(self, table_id):
+        """What the database says of a table: lists and notices are made of it."""
+        found = await self.house.database.row(_ROW, {"table": table_id})
+        return dict(found)
+
+    async def metrics(self):
+        """Figures about what happened; the others depend on the time."""
+        answer = await self.clients[VISITOR].get("/metrics")
+        counted = tuple(f"parapegma_{name}_total" for name in ("events", "requests", "thoughts", "hurried"))
+        return [line for line in answer.text.splitlines() if line.startswith(counted)]
+
+
+async def two_worlds(folder, monkeypatch, play):
+    """Run a coroutine with two worlds and the chance they share."""
+    chance, at, wrong = Chance(), Watch().at, None
+    async with AsyncExitStack() as stack:
+        worlds = World(folder / "one", at), World(folder / "other", at)
+        for world in worlds:
+            await world.open(stack)
+        for module in (viewing, live):
+            monkeypatch.setattr(module, "now", lambda: worlds[0].watch.at)
+        for module in (trying, hints, bot, levels):
+            monkeypatch.setattr(module, "secrets", chance)
+        try:
+            await play(worlds, chance)
+        except AssertionError as error:
+            # Raised when all is closed: on its way through the servers it would be wrapped many times.
+            wrong = error
+    if wrong is not None:
+        raise wrong
+
+
+def in_order(messages):
+    """Messages as they were sent, but who is here last: that is told when connections settle."""
+    here = [text for text in messages if json.loads(text)["type"] == "here"]
+    return [text for text in messages if text not in here] + here[-1:]
