@@ -1,0 +1,25 @@
+// boardgame.io's own server with tic-tac-toe, as its tutorial describes the game; state is kept in memory.
+const { Server, Origins } = require("boardgame.io/server");
+
+const lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const won = (cells) => lines.some(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
+
+const game = {
+  name: "tic-tac-toe",
+  setup: () => ({ cells: Array(9).fill(null) }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    clickCell: ({ G, playerID }, id) => {
+      if (G.cells[id] !== null) return "INVALID_MOVE";
+      G.cells[id] = playerID;
+    },
+  },
+  endIf: ({ G, ctx }) => {
+    if (won(G.cells)) return { winner: ctx.currentPlayer };
+    if (G.cells.every((cell) => cell !== null)) return { draw: true };
+  },
+};
+
+// Clients that are no browsers send no origin.
+const server = Server({ games: [game], origins: [Origins.LOCALHOST] });
+server.run(Number(process.argv[2]), () => console.log("listening"));
