@@ -259,9 +259,9 @@ class _Client:
 
     def act(self) -> None:
         news = _decoder.decode(self.offer)
-        assert news.choices and self.socket is not None
+        assert news.choices
+        assert self.socket is not None
         action = self.players.chance.choice(news.choices).number
         self.socket.send(
             b'{"type":"act","key":"%b","seen":%d,"actions":[%d]}' % (new_id().encode(), news.number, action)
         )
-

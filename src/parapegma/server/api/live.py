@@ -14,6 +14,7 @@ from parapegma.server.api.tables import TableId
 from parapegma.server.house import House, TheHouse
 from parapegma.server.ids import now
 from parapegma.server.live.connection import Connection
+from parapegma.server.live.wire import wire_of
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem, unknown_person
 from parapegma.server.tables.access import check_may_look
@@ -51,7 +52,7 @@ async def live(
     async def close(code: int, reason: str) -> None:
         await socket.close(code=code, reason=reason)
 
-    connection = Connection(reader, send, close, house.settings.outbox)
+    connection = Connection(reader, send, close, house.settings.outbox, wire_of(socket.scope))
     house.hub.add(table_id, connection)
     try:
         await house.hub.bring(table, connection, since)

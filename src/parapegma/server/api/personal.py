@@ -12,6 +12,7 @@ from parapegma.server.api.people import the_reader
 from parapegma.server.house import TheHouse
 from parapegma.server.ids import now
 from parapegma.server.live.connection import Connection
+from parapegma.server.live.wire import wire_of
 from parapegma.server.notify.attention import PAGE
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem, unknown_person
@@ -35,7 +36,7 @@ async def my_live(socket: WebSocket[Person | None, Any, Any], house: TheHouse) -
     async def close(code: int, reason: str) -> None:
         await socket.close(code=code, reason=reason)
 
-    connection = Connection(Reader(person), send, close, house.settings.outbox)
+    connection = Connection(Reader(person), send, close, house.settings.outbox, wire_of(socket.scope))
     place = PAGE + person
     house.hub.add(place, connection)
     try:

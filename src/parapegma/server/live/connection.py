@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import deque
 from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from parapegma.server.live.wire import Wire
 from parapegma.server.messages import Goodbye
 from parapegma.server.tables.viewing import Prints, Reader
 
@@ -20,13 +22,15 @@ GOING_AWAY, POLICY, TOO_BUSY = 1001, 1008, 1013
 
 
 class Connection:
-    """A reader of one table. Messages are queued; a reader who does not fetch them is dropped."""
+    """A reader of one table. What the network does not take is queued; who does not fetch it is dropped."""
 
     __slots__ = (
         "_close",
+        "_most",
         "_outbox",
         "_send",
         "_sender",
+        "_wire",
         "chatted",
         "closed",
         "looking",
@@ -37,7 +41,9 @@ class Connection:
         "syncing",
     )
 
-    def __init__(self, reader: Reader, send: Send, close: Close, outbox: int) -> None:
+    def __init__(
+        self, reader: Reader, send: Send, close: Close, outbox: int, wire: Wire | None = None
+    ) -> None:
         self.reader = reader
         self.number = 0
         """The last event the reader was sent."""
@@ -51,46 +57,54 @@ class Connection:
         self.looking = True
         """Whether the page is in front of someone."""
         self.closed: str | None = None
-        self._send, self._close = send, close
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(outbox)
-        self._sender = asyncio.create_task(self._run())
+        self._send, self._close, self._wire = send, close, wire
+        self._most = outbox
+        self._outbox: deque[bytes] = deque()
+        self._sender: asyncio.Task[None] | None = None
+        """Sends what is queued; there is none while nothing is."""
 
     def put(self, message: bytes) -> None:
-        """Queue a message; a full queue ends the connection."""
+        """Send a message, or queue it behind those that wait; a full queue ends the connection."""
         if self.closed is not None:
             return
-        try:
-            self._outbox.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._sender is None and self._wire is not None and self._wire(message):
+            return
+        if len(self._outbox) >= self._most:
             self.drop("too-slow", "You did not fetch your messages; connect again with since=.", TOO_BUSY)
+            return
+        self._outbox.append(message)
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._run())
 
     def drop(self, code: str, detail: str, status: int = POLICY) -> None:
         """End the connection with a reason, without waiting for a reader who may not listen."""
         if self.closed is not None:
             return
         self.closed = code
-        self._sender.cancel()
+        if self._sender is not None:
+            self._sender.cancel()
         self._sender = asyncio.create_task(self._part(code, detail, status))
 
     async def finish(self) -> None:
         """The reader has gone."""
+        sender = self._sender
         if self.closed is None:
             self.closed = "gone"
-            self._sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._sender
+            if sender is not None:
+                sender.cancel()
+        if sender is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await sender
 
     async def _run(self) -> None:
-        while True:
-            message = await self._outbox.get()
-            if message is None:
-                return
-            try:
-                await self._send(message.decode())
-            except Exception:
-                # The network has closed it; the receiving side will notice and tidy up.
-                self.closed = "gone"
-                return
+        try:
+            while self._outbox:
+                await self._send(self._outbox.popleft().decode())
+        except Exception:
+            # The network has closed it; the receiving side will notice and tidy up.
+            self.closed = "gone"
+        else:
+            self._sender = None
 
     async def _part(self, code: str, detail: str, status: int) -> None:
         with contextlib.suppress(Exception):

@@ -58,11 +58,12 @@ OnNudge = Callable[[Nudge], Awaitable[None]]
 
 
 class Hub:
-    """The open connections of a process, by table."""
+    """The open connections of a process, by table. ``alone``: there are no other processes."""
 
-    def __init__(self, rooms: Rooms, channels: ChannelsPlugin) -> None:
+    def __init__(self, rooms: Rooms, channels: ChannelsPlugin, alone: bool = False) -> None:
         self._rooms = rooms
         self._channels = channels
+        self._alone = alone
         self._watching: dict[str, set[Connection]] = {}
         self._task: asyncio.Task[None] | None = None
         self._running: set[asyncio.Task[None]] = set()
@@ -162,7 +163,17 @@ class Hub:
         self._channels.publish(_encoder.encode(Nudge(kind, table_id, number)), CHANNEL)
 
     def _committed(self, table: LiveTable, events: list[Event]) -> None:
-        self.nudge(TABLE, table.id, events[-1].number)
+        if table.id in self._watching:
+            # Whoever watches here need not wait until the channels have come round.
+            asyncio.get_running_loop().call_soon(self._deliver_here, table)
+        if not self._alone:
+            self.nudge(TABLE, table.id, events[-1].number)
+
+    def _deliver_here(self, table: LiveTable) -> None:
+        try:
+            self.deliver(table)
+        except Exception:
+            log.exception("news was not delivered", extra={"table": table.id})
 
     async def _hear(self, payload: bytes) -> None:
         try:

@@ -14,7 +14,7 @@ _TO_COME_BACK = 10
 """Whoever sits down to an empty clock gets one part in so many of a full bank, or the increment."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Clock:
     """Milliseconds left per seat, and since when whose clock runs."""
 
@@ -31,6 +31,9 @@ class Clock:
     def new(cls, players: int, pace: Pace) -> Clock:
         """All clocks full, none running."""
         return cls(pace, [_full(pace)] * players)
+
+    def copy(self) -> Clock:
+        return Clock(self.pace, self.banks.copy(), self.seat, self.since, set(self.warned))
 
     @property
     def deadline_at(self) -> int | None:

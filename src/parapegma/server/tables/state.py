@@ -6,9 +6,8 @@ The fold knows no rules; whose turn it is and what may be done is the position's
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from parapegma.server.tables import events as ev
@@ -20,7 +19,7 @@ BOT = "bot"
 """Who is waited for when a bot is to decide."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Seat:
     """A seat: open, a person's, or a bot's. A bot may stand in for a person who can come back."""
 
@@ -38,8 +37,11 @@ class Seat:
             return "person"
         return "open" if self.bot is None else "bot"
 
+    def copy(self) -> Seat:
+        return Seat(self.person, self.name, self.bot, self.resigned, self.kept_for)
 
-@dataclass
+
+@dataclass(slots=True)
 class Request:
     """Something that people at the table must agree to."""
 
@@ -50,8 +52,11 @@ class Request:
     agreed: set[str] = field(default_factory=set)
     """The people who said yes."""
 
+    def copy(self) -> Request:
+        return Request(self.number, self.seat, self.what, self.data, set(self.agreed))
 
-@dataclass
+
+@dataclass(slots=True)
 class TableState:
     """The sum of the events so far."""
 
@@ -85,11 +90,13 @@ class TableState:
 
     def after(self, events: Iterable[ev.Event]) -> TableState:
         """What this would be with more events; this one stays as it is."""
-        twin = copy.copy(self)
-        twin.seats = [copy.copy(seat) for seat in self.seats]
-        twin.clock = copy.deepcopy(self.clock)
-        twin.actions = list(self.actions)
-        twin.requests = copy.deepcopy(self.requests)
+        twin = object.__new__(TableState)
+        for name in _FIELDS:
+            setattr(twin, name, getattr(self, name))
+        twin.seats = [seat.copy() for seat in self.seats]
+        twin.clock = self.clock.copy()
+        twin.actions = self.actions.copy()
+        twin.requests = {number: request.copy() for number, request in self.requests.items()}
         for event in events:
             twin.add(event)
         return twin
@@ -214,3 +221,6 @@ class TableState:
             asked.agreed.add(person)
         else:
             del self.requests[request]
+
+
+_FIELDS = tuple(field.name for field in fields(TableState))
