@@ -17,6 +17,7 @@ from parapegma.games.ptolemaeus.components import (
     EVENT_NAMES,
     EVENT_PLANETS,
     FACES,
+    IMPROVED_BY,
     LAPS,
     N_COLOURS,
     N_EVENTS,
@@ -129,6 +130,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         "away": cards_of(int(s["away"])),
         "bonus_deck": int(s["bonus_deck_n"]),
         "bonus_discards": cards_of(int(s["bonus_discards"]), BONUS_KINDS),
+        "improved_by": {BONUS_KINDS[i]: PLANETS[k] for i, k in enumerate(IMPROVED_BY) if k >= 0},
         "objectives": {name: names_of(planets, PLANETS) for name, planets in OBJECTIVES.items()},
         "seats": [_seat(states, i, seat, over) for i in range(int(s["sides"]))],
         "under_way": None if over else _under_way(states, phase, own),
@@ -174,14 +176,19 @@ def _coming(states: States) -> dict[str, Any]:
     comet = int(s["place"][COMET])
     ahead = states.copy()
     sky.move_bodies_at(handed(ahead))
-    stop = int(ahead[0]["place"][COMET])
+    after = [SIGNS[sign] for sign in ahead[0]["place"]]
     used = int(s["event_used"])
     unseen = tuple(i for i in range(N_EVENTS) if i != card and not used >> i & 1)
     left = None
     if s["phase"] != OVER:
         rounds = rounds_left(signs, comet, int(s["comet_steps"]), card if moving else -1, unseen)
         left = {"mean": round(rounds.mean, 2), "least": rounds.least, "most": rounds.most}
-    return {"planets": names_of(moving, PLANETS), "comet": SIGNS[stop], "rounds_left": left}
+    return {
+        "planets": names_of(moving, PLANETS),
+        "comet": after[COMET],
+        "bodies": {body: after[i] for i, body in enumerate(BODIES) if after[i] != SIGNS[s["place"][i]]},
+        "rounds_left": left,
+    }
 
 
 def _under_way(states: States, phase: int, own: bool) -> dict[str, Any]:

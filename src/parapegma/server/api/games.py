@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
-from litestar import Controller, get
+from litestar import Controller, Request, get
 
 from parapegma.bots import LEVELS
-from parapegma.core.game import Game, all_games
+from parapegma.core.errors import ParapegmaError
+from parapegma.core.game import Game, all_games, find_game
+from parapegma.core.match import Match
 from parapegma.core.options import Option, Value
 from parapegma.server.api.errors import refusals
+from parapegma.server.problems import Problem
+
+_LONGEST = 400
+"""Letters in the name or the value of an option."""
 
 
 class OptionInfo(msgspec.Struct):
@@ -46,6 +54,17 @@ class GamesInfo(msgspec.Struct):
     bots: list[str]
 
 
+class Preview(msgspec.Struct):
+    """A table as it might be dealt: nobody sits at it, and its shuffles are forgotten."""
+
+    game: str
+    players: int
+    options: dict[str, bool | int | str]
+    """All of them, also those that were not named."""
+    view: dict[str, Any]
+    """What a spectator would see."""
+
+
 class GamesApi(Controller):
     """Games."""
 
@@ -56,6 +75,32 @@ class GamesApi(Controller):
     async def games(self) -> GamesInfo:
         """What can be played, and with which bots."""
         return GamesInfo([_game(game) for game in all_games()], list(LEVELS))
+
+    @get("/{game:str}/preview", responses=refusals(404, 422), sync_to_thread=True)
+    def preview(self, request: Request[Any, Any, Any], game: str, players: int | None = None) -> Preview:
+        """What a fresh deal would show to a spectator. Options are parameters, such as ``?NAME=VALUE``."""
+        if game not in {known.name for known in all_games()}:
+            raise Problem(404, "no-game", "There is no such game; GET /api/v1/games names them all.")
+        found = find_game(game)
+        try:
+            seats, options = found.check(players, _options_of(request))
+            view = Match(found, seats, **options).view(None)
+        except ParapegmaError as error:
+            raise Problem(422, "no-deal", str(error)) from None
+        return Preview(found.name, seats, options, view)
+
+
+def _options_of(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """The options in the address, each at most once."""
+    given: dict[str, str] = {}
+    for name, value in request.query_params.multi_items():
+        if len(name) > _LONGEST or len(value) > _LONGEST:
+            raise Problem(422, "no-deal", f"An option has at most {_LONGEST} letters.")
+        if name in given:
+            raise Problem(422, "no-deal", f"The option {name!r} is given twice; name it once.")
+        given[name] = value
+    given.pop("players", None)
+    return given
 
 
 def _game(game: Game) -> GameInfo:
