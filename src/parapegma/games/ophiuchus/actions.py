@@ -11,7 +11,7 @@ import re
 
 from parapegma.core.errors import IllegalAction, near
 from parapegma.core.game import Action, Entry, Event
-from parapegma.core.states import States, handed
+from parapegma.core.states import States, copy_of, handed
 from parapegma.games.ophiuchus.components import CARDS, GRID, ROW_LIMIT, SAME_HALVES, TILE_NAMES
 from parapegma.games.ophiuchus.rules import turn
 from parapegma.games.ophiuchus.rules.sky import (
@@ -20,7 +20,9 @@ from parapegma.games.ophiuchus.rules.sky import (
     OUT_OF_GRID,
     ROW_OVER_LIMIT,
     SQUARE_OCCUPIED,
+    lay_at,
     reason_at,
+    rows_of_last,
 )
 from parapegma.games.ophiuchus.state import (
     AT,
@@ -201,7 +203,18 @@ def _why(states: States, x: int, y: int, facing: int) -> str:
     if reason == 0:
         return "a tile with two equal halves faces E or S only, so that each position has one name"
     code, words = REASONS[reason]
+    if reason == ROW_OVER_LIMIT:
+        along, across_a, across_b = _rows(states, tile, x, y, facing)
+        words += f" (rows: {along} along, {across_a} and {across_b} across)"
     return f"{code}: {words}"
+
+
+def _rows(states: States, tile: int, x: int, y: int, facing: int) -> tuple[int, int, int]:
+    """The sums that the three new rows of a placement would have (OP-1.10)."""
+    tried = copy_of(states)
+    lay_at(handed(tried), tile, x, y, facing)
+    along, across_a, across_b = rows_of_last(handed(tried))
+    return int(along), int(across_a), int(across_b)
 
 
 def _why_square(states: States, x: int, y: int) -> str:

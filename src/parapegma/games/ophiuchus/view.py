@@ -8,18 +8,34 @@ from __future__ import annotations
 from typing import Any
 
 from parapegma.core import engine
-from parapegma.core.states import States
+from parapegma.core.states import States, copy_of, handed
 from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
 from parapegma.games.ophiuchus.components import (
     ALL_TILES,
     CARDS,
+    GRID,
+    PENALTY,
+    ROW_LIMIT,
     SOLO_TITLES,
     SYMBOLS,
     TILE_HALVES,
     TILE_NAMES,
 )
 from parapegma.games.ophiuchus.events import ENDINGS
-from parapegma.games.ophiuchus.state import AT, CLAIM, FACING, ORIGIN, OVER, SIDE, TAKE
+from parapegma.games.ophiuchus.rules.sky import rows_of_last
+from parapegma.games.ophiuchus.state import (
+    AT,
+    BONUS,
+    CLAIM,
+    CLAIMED,
+    FACING,
+    ORIGIN,
+    OVER,
+    RETURN,
+    SIDE,
+    TAKE,
+    TOOK_TOKEN,
+)
 
 PHASES = ("take", "at", "facing", "claim", "bonus", "return", "over")
 ASKED = (
@@ -100,6 +116,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
             "deal": "full" if s["full_deal"] else "standard",
         },
         "sky": sky_of(states),
+        "limits": {"grid": GRID, "row": ROW_LIMIT, "penalty": PENALTY},
         "box": {side: int(s[side]) for side in ("west", "east", "north", "south")},
         "reserve": int(s["reserve"]).bit_count(),
         "supply": int(s["supply"]),
@@ -132,10 +149,50 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         if own and s["square"] >= 0
         else None,
         "playable": tiles_of(int(s["playable"])) if own and phase in (TAKE, AT, FACING) else None,
+        "placements": _placements(states) if own and phase in (TAKE, AT, FACING) else None,
         "matched": cards_of(int(s["matched"])) if phase == CLAIM else [],
         "ended": ENDINGS[s["ended"]] if over else None,
         "title": title_of(points[0]) if over and players == 1 else None,
     }
+
+
+def _placements(states: States) -> dict[str, list[list[Any]]]:
+    """Where each tile may lie, and what would follow, by the rules themselves: each way is tried.
+
+    A way is x, y, direction, the sums of the three new rows (along the tile, across half A, across
+    half B, OP-1.10), the cards it matches, and whether it earns the bonus. Nothing of it depends on what is
+    drawn afterwards, so the mover could work it out from what he sees.
+    """
+    phase = int(states[0]["phase"])
+    if phase != TAKE:
+        return {TILE_NAMES[int(states[0]["picked"])]: _ways(states)}
+    found = {}
+    for tile in engine.legal(states):
+        taken = copy_of(states)
+        engine.apply(taken, tile)
+        found[TILE_NAMES[tile]] = _ways(taken)
+    return found
+
+
+def _ways(states: States) -> list[list[Any]]:
+    """The ways to lay the tile that was taken up."""
+    found: list[list[Any]] = []
+    for number in engine.legal(states):
+        tried = copy_of(states)
+        events = engine.apply(tried, number)
+        s = tried[0]
+        phase = int(s["phase"])
+        if phase == FACING:
+            found += _ways(tried)
+            continue
+        _, x, y, facing = s["laid"][s["laid_n"] - 1].tolist()
+        rows = [int(total) for total in rows_of_last(handed(tried))]
+        won = [CARD_NAMES[a] for kind, _, a, _ in events if kind == CLAIMED]
+        cards = cards_of(int(s["matched"])) if phase == CLAIM else won
+        kinds = [kind for kind, *_ in events]
+        bonus = TOOK_TOKEN in kinds or phase in (BONUS, RETURN) or (phase == CLAIM and bool(s["bonus_due"]))
+        found.append([x, y, DIRECTIONS[facing], rows, cards, bonus])
+    return found
 
 
 def _unseen(states: States, seat: int | None) -> int:
