@@ -30,6 +30,8 @@ export interface Scene<V = View> {
   point(choice: Choice | null): void;
   /** A click on something lit. */
   pick(choice: Choice): void;
+  /** Send several actions as one, or a compound such as a whole placement; missing where nobody can decide. */
+  play?(...actions: string[]): void;
   /** Ask what any action would do, or why it is not possible; null when nobody can be asked. */
   wonder(...actions: string[]): Promise<Tried | Wrong | null>;
 }

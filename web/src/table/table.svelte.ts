@@ -91,6 +91,10 @@ export class Table implements Scene {
     void this.act([choice.notation]);
   }
 
+  play(...actions: string[]): void {
+    void this.act(actions);
+  }
+
   async wonder(...actions: string[]): Promise<Tried | Wrong | null> {
     const asked = `${this.number} ${actions.join("|")}`;
     let answer = this.#tried.get(asked);
