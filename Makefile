@@ -8,6 +8,7 @@ GAME ?=
 
 PAGE := src/parapegma/page/index.html
 NODE := $(VENV)/.node
+BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
@@ -16,7 +17,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 play: $(READY)  ## play in the terminal: make play, or make play GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
 
-test: $(READY)  ## all tests
+test: $(READY) $(PAGE) $(BROWSER)  ## all tests
 	@$(BIN)/python -m parapegma.bots.warmup
 	@$(BIN)/python -m parapegma.lab.warmup
 	$(BIN)/python -m pytest -n 2 --dist worksteal
@@ -35,10 +36,19 @@ $(NODE): $(READY) web/package.json web/package-lock.json
 	@$(NPM) install --no-save --silent
 	@touch $@
 
-lint: $(READY)  ## style and types
+# The tests of the page run in Chromium as the system packages it.
+$(BROWSER): $(READY)
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+		|| { echo "Installing Chromium for the tests of the page ..."; apt-get install --yes --quiet chromium; } \
+		|| { echo "The tests of the page need Chromium: install the package chromium"; exit 2; }
+	@touch $@
+
+lint: $(READY) $(PAGE)  ## style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent check
 
 bench: $(READY)  ## how fast the games run here
 	$(BIN)/parapegma bench

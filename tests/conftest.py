@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from page_browser import browser, visit
 from server_running import house
 
-__all__ = ["ROOT", "Run", "house", "parapegma", "root"]
+__all__ = ["ROOT", "Run", "browser", "house", "parapegma", "root", "visit"]
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -1,6 +1,6 @@
 """boardgame.io's server: installed from npm in a throw-away folder, run by Node, and its clients.
 
-Its clients speak Socket.IO over a WebSocket. What our light client sends and reads of it is what boardgame.io's
+Its clients speak Socket.IO over a WebSocket. What our light client sends and reads of it is what its
 own client sends and reads: ``sync`` when it comes, ``update`` to move, ``update`` when something happened.
 """
 

@@ -1,0 +1,24 @@
+"""Whole games against bots, played through the page at both sizes by clicking only what is lit."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from page_player import open_table, play_to_the_end
+
+# Players who click at random could go on for hours where nothing else ends a game.
+SHORT = {"pacal": {"max_rounds": 4}, "ulysses": {"max_turns": 6}}
+GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_by_clicking_lit_things(visit, house, game, size):
+    page = visit("/about", size, reduced_motion="reduce" if size == "phone" else "no-preference")
+    table = open_table(page, game, **SHORT.get(game, {}))
+    clicks = play_to_the_end(page, random.Random(7))
+    assert clicks > 5
+    assert house.client(None).look(table)["table"]["status"] == "over"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"

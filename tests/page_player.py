@@ -1,0 +1,70 @@
+"""Someone who plays through the page and clicks nothing but what is lit."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Error, Locator, Page
+
+LIT = "[data-choice]:visible"
+CONFIRM = "[data-confirm]:visible:enabled"
+END = "[data-end]"
+
+_WAITED_FOR = f"""() => {{
+  const seen = (name) => [...document.querySelectorAll(name)].some((node) => node.getClientRects().length);
+  if (seen({END!r})) return "end";
+  if (seen("[data-confirm]:enabled")) return "confirm";
+  return seen("[data-choice]") ? "lit" : null;
+}}"""
+
+
+def open_table(page: Page, game: str, bot: str = "novice", players: int | None = None, **options: Any) -> str:
+    """Open a table with bots as the visitor of this page, and go there."""
+    api = page.request
+    if api.get("/api/v1/me").status == 401:
+        origin = {"Origin": page.evaluate("location.origin")}
+        assert api.post("/api/v1/guest", data={"name": "Ada"}, headers=origin).ok
+        page.evaluate("localStorage.setItem('parapegma.came-in', 'yes')")
+    games = {each["name"]: each for each in api.get("/api/v1/games").json()["games"]}
+    players = players or games[game]["default_players"]
+    wish = {"game": game, "seats": ["me", *[bot] * (players - 1)], "options": options}
+    answer = api.post("/api/v1/tables", data=wish, headers={"Origin": page.evaluate("location.origin")})
+    assert answer.ok, answer.text()
+    table: str = answer.json()["id"]
+    page.goto(f"/tables/{table}")
+    return table
+
+
+def play_to_the_end(page: Page, chance: random.Random, most: int = 3_000) -> int:
+    """Play until the page says that the game is over; return how many clicks it took."""
+    for clicks in range(most):
+        if page.wait_for_function(_WAITED_FOR, timeout=60_000).json_value() == "end":
+            return clicks
+        click_something(page, chance)
+    raise AssertionError(f"the game is not over after {most} clicks")
+
+
+def click_something(page: Page, chance: random.Random) -> None:
+    """Click one lit thing, or the button that sends what was put together."""
+    confirm = page.locator(CONFIRM)
+    if confirm.count():
+        press(confirm.first)
+        return
+    lit = page.locator(LIT)
+    count = lit.count()
+    if count:
+        press(lit.nth(chance.randrange(count)))
+
+
+def press(thing: Locator) -> None:
+    """Click, tap where there are fingers; what moved away meanwhile is left alone."""
+    touch = thing.page.evaluate("navigator.maxTouchPoints > 0")
+    try:
+        thing.tap(timeout=2_000) if touch else thing.click(timeout=2_000)
+    except Error:
+        # Drawn shapes may have their middle elsewhere; the keyboard reaches every lit thing.
+        try:
+            thing.press("Enter", timeout=1_000)
+        except Error:
+            return
