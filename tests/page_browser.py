@@ -1,4 +1,4 @@
-"""A real browser for tests: Chromium as it is packaged, pages at both sizes, and a watch for what goes wrong in them."""
+"""A real browser for tests: Chromium as it is packaged, pages at both sizes, a watch for what goes wrong."""
 
 from __future__ import annotations
 

@@ -84,7 +84,8 @@ class GamesApi(Controller):
         found = find_game(game)
         try:
             seats, options = found.check(players, _options_of(request))
-            view = Match(found, seats, **options).view(None)
+            chosen: dict[str, Any] = dict(options)
+            view = Match(found, seats, **chosen).view(None)
         except ParapegmaError as error:
             raise Problem(422, "no-deal", str(error)) from None
         return Preview(found.name, seats, options, view)

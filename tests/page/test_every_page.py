@@ -1,0 +1,40 @@
+"""Every page can be read by everyone: axe, text sizes, touch targets, no sideways scrolling."""
+
+from __future__ import annotations
+
+import pytest
+
+from page_check import check_page
+from page_player import LIT, open_table
+
+PAGES = ["/", "/new/ptolemaeus", "/new/ulysses", "/rules", "/rules/pacal", "/account", "/about", "/nowhere"]
+GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
+
+
+@pytest.mark.parametrize("theme", ["night", "papyrus"])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_keeps_nobody_out(visit, path, size, theme):
+    page = visit(path, size, color_scheme="light" if theme == "papyrus" else "dark", reduced_motion="reduce")
+    page.wait_for_selector("main h1")
+    check_page(page, size == "phone")
+
+
+@pytest.mark.parametrize("theme", ["night", "papyrus"])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_keeps_nobody_out(visit, game, size, theme):
+    page = visit(
+        "/about", size, color_scheme="light" if theme == "papyrus" else "dark", reduced_motion="reduce"
+    )
+    open_table(page, game)
+    page.wait_for_selector(LIT)
+    check_page(page, size == "phone")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_waiting_room_keeps_nobody_out(visit, size):
+    page = visit("/new/ophiuchus", size)
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("heading", name="Invite").wait_for()
+    check_page(page, size == "phone")
