@@ -195,13 +195,14 @@ def _under_way(states: States, phase: int, own: bool) -> dict[str, Any]:
     """The observation, study or effect that has begun; a payment is seen only by who makes it."""
     s = states[0]
     if s["phase"] == PAY and not own:
-        return dict.fromkeys(("observing", "source", "placing", "study", "study_planet")) | {
+        return dict.fromkeys(("observing", "paying", "source", "placing", "study", "study_planet")) | {
             "signs": [], "picked": [], "units": 0,
         }  # fmt: skip
     announced = int(s["announced"])
     return {
         "observing": describe(states, announced).notation if announced >= 0 else None,
         "signs": [SIGNS[sign] for sign in s["signs"][: s["sign_n"]]],
+        "paying": SIGNS[s["signs"][s["paid_n"]]] if s["phase"] == PAY else None,
         "picked": cards_of(int(s["picked"])) if own else [],
         "units": int(s["units"]),
         "source": SIGNS[s["placing"]] if phase in (LUNA_OWNER, MERCURIUS_TO) else None,

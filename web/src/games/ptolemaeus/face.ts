@@ -1,19 +1,53 @@
-// The face of the game.
+// The face of Ptolemaeus: the wheel of the zodiac, its cards and its words.
 import type { Face } from "../face";
+import { t } from "../../words/words.svelte";
 import Board from "./Board.svelte";
+import { ask, label, wait, whoIs } from "./labels";
+import Miniature from "./Miniature.svelte";
+import { paying } from "./paying";
+import SeatCard from "./SeatCard.svelte";
+import Setup from "./Setup.svelte";
+import { foresee, places, tell } from "./telling";
+import { text } from "./text";
+import Tray from "./Tray.svelte";
+import type { SkyView } from "./view";
 
-const face: Face = {
+/** What is chosen by a button: it has no place on the wheel or among the cards, or that place is small. */
+const ON_BUTTONS = new Set(["study", "seat", "exchange", "stop", "end", "pass"]);
+
+const face: Face<SkyView> = {
   Board,
-  Miniature: Board as never,
-  ask: (scene) => String(scene.view.asked),
-  label: (choice) => choice.notation,
-  isDrawn: () => false,
-  tell: (told) => told.words,
-  places: () => [],
-  foresee: (tried) => tried.told.map((told) => told.words),
-  points: () => null,
-  text: () => [],
-  ending: () => "",
+  Tray,
+  SeatCard,
+  Miniature,
+  Setup,
+  ask,
+  wait,
+  label,
+  isDrawn: (choice, scene) => {
+    if (choice.kind === "take" && scene.view.phase === "iupiter face") return false;
+    return !ON_BUTTONS.has(choice.kind);
+  },
+  tell,
+  places,
+  foresee,
+  points: (scene, seat) => scene.view.seats[seat]?.points ?? null,
+  text,
+  ending: (scene) => {
+    const { view } = scene;
+    const how =
+      view.winner !== null
+        ? t("ptolemaeus.ending.twelve", { who: whoIs(view.winner, scene), me: view.winner === scene.seat })
+        : t("ptolemaeus.ending.comet");
+    if (!view.result || !view.rank) return how;
+    const result = t(`ptolemaeus.result.${view.result}`);
+    return t("ptolemaeus.ending.solo", {
+      how,
+      result: result.charAt(0).toUpperCase() + result.slice(1),
+      rank: t(`ptolemaeus.rank.${view.rank}`),
+    });
+  },
+  drafting: paying,
 };
 
 export default face;
