@@ -20,7 +20,7 @@ from parapegma.server.api.health import health
 from parapegma.server.api.live import live
 from parapegma.server.api.metrics import metrics
 from parapegma.server.api.notices import NoticesApi
-from parapegma.server.api.page import page_routers
+from parapegma.server.api.page import page
 from parapegma.server.api.people import PeopleApi
 from parapegma.server.api.personal import my_live
 from parapegma.server.api.tables import TablesApi
@@ -66,7 +66,7 @@ def make_app(settings: Settings) -> Litestar:
             my_live,
             health,
             metrics,
-            *page_routers(),
+            page,
         ],
         # The house comes after the channels: it listens to them from the moment it opens.
         plugins=[channels, _OpensTheHouse(house)],

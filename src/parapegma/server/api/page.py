@@ -2,57 +2,86 @@
 
 from __future__ import annotations
 
+import functools
+import gzip
+from dataclasses import dataclass
 from pathlib import Path
 
-from litestar import Response, Router, get
-from litestar.datastructures import CacheControlHeader
+from litestar import Request, Response, get
+from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from litestar.static_files import create_static_files_router
 
 FOLDER = Path(__file__).parents[2] / "page"
 
 _NOT_BUILT = "The page has not been built. Run: make page\n"
-
-
-def page_routers() -> list[Router]:
-    """What hands out the page, to be put after everything else."""
-    # Files in assets carry a print of their content in their name, so a browser may keep them for good.
-    assets = create_static_files_router(
-        "/assets",
-        directories=[FOLDER / "assets"],
-        cache_control=CacheControlHeader(max_age=31_536_000, public=True, immutable=True),
-        include_in_schema=False,
-        opt={"public": True},
-    )
-    return [assets, Router("/", route_handlers=[page], include_in_schema=False, opt={"public": True})]
-
-
-@get(["/", "/{path:path}"], cache_control=CacheControlHeader(no_cache=True), sync_to_thread=False)
-def page(path: FromPath[str] = "") -> Response[bytes]:
-    """The one document of the page; which of its parts is shown follows from the address."""
-    if path.startswith("/api"):
-        raise NotFoundException
-    found = _file(path.lstrip("/")) or _file("index.html")
-    if found is None:
-        return Response(_NOT_BUILT.encode(), status_code=503, media_type=MediaType.TEXT)
-    return Response(found.read_bytes(), media_type=_MEDIA.get(found.suffix, "application/octet-stream"))
-
-
 _MEDIA = {
+    ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
 }
+_PACKED = frozenset({".png", ".woff", ".woff2"})
+"""Files that do not get smaller."""
+
+Asker = Request[object, object, State]
 
 
-def _file(name: str) -> Path | None:
-    """A file at the top of the page's folder, such as the manifest; not of any other place."""
-    if not name or "/" in name or name.startswith("."):
+@dataclass(frozen=True)
+class PageFile:
+    """A file as it is sent."""
+
+    media: str
+    body: bytes
+    zipped: bytes | None
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={"public": True})
+def page(request: Asker, path: FromPath[str] = "") -> Response[bytes]:
+    """A file of the page; for any other address its one document, which shows what belongs there."""
+    name = path.lstrip("/")
+    if name.startswith("api/"):
+        raise NotFoundException
+    asset = name.startswith("assets/")
+    found = _file(name) or (None if asset else _file("index.html"))
+    if found is None and asset:
+        raise NotFoundException
+    if found is None:
+        return Response(_NOT_BUILT.encode(), status_code=503, media_type=MediaType.TEXT)
+    # Files in assets carry a print of their content in their name, so a browser may keep them for good.
+    headers = {"cache-control": "public, max-age=31536000, immutable" if asset else "no-cache"}
+    if found.zipped is not None:
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return _answer(found.zipped, found.media, {**headers, "content-encoding": "gzip"})
+    return _answer(found.body, found.media, headers)
+
+
+def _answer(body: bytes, media: str, headers: dict[str, str]) -> Response[bytes]:
+    return Response(body, media_type=media, headers=headers)
+
+
+def _file(name: str) -> PageFile | None:
+    """A file at the top of the page's folder or among its assets; not of any other place."""
+    folder, _, last = name.rpartition("/")
+    if folder not in ("", "assets") or not last or last.startswith("."):
         return None
-    found = FOLDER / name
-    return found if found.is_file() else None
+    found = FOLDER / folder / last
+    try:
+        return _read(found, found.stat().st_mtime_ns)
+    except (OSError, ValueError):
+        return None
+
+
+@functools.lru_cache(maxsize=512)
+def _read(file: Path, _: int) -> PageFile:
+    """A file, read and compressed once for each time it is written."""
+    body = file.read_bytes()
+    zipped = None if file.suffix in _PACKED else gzip.compress(body, 9, mtime=0)
+    return PageFile(_MEDIA.get(file.suffix, "application/octet-stream"), body, zipped)
