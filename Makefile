@@ -12,9 +12,12 @@ BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
-.PHONY: play page test lint bench peers soak clean setup
+.PHONY: play terminal page screenshots test lint bench peers soak clean setup
 
-play: $(READY)  ## play in the terminal: make play, or make play GAME=ulysses
+play: $(READY) $(PAGE)  ## the table in a browser of this machine
+	@$(BIN)/parapegma serve --open
+
+terminal: $(READY)  ## play in the terminal: make terminal, or make terminal GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
 
 test: $(READY) $(PAGE) $(BROWSER)  ## all tests

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import json
 import re
 
 import pytest
@@ -48,5 +49,11 @@ def test_every_dependency_is_explained():
         r'^  "([a-zA-Z0-9._-]+?)[><=]', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE
     )
     assert declared
-    for name in declared:
+    page = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
+    for name in (*declared, *_without_types(page["dependencies"]), *_without_types(page["devDependencies"])):
         assert name.lower() in explained, f"{name} is not explained"
+
+
+def _without_types(packages):
+    """Packages of the page; types of others explain themselves."""
+    return [name for name in packages if not name.startswith("@types/")]

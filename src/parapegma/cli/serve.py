@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
+
+from parapegma.cli.welcome import welcome
 
 
 def add(commands: Any) -> None:
@@ -25,6 +28,7 @@ def add(commands: Any) -> None:
         help="how processes hear of each other's moves: memory:// (one process) or postgresql://...",
     )
     command.add_argument("--workers", type=int, metavar="N", help="how many processes (1)")
+    command.add_argument("--open", action="store_true", help="show the tables in a browser of this machine")
     command.set_defaults(run=run)
 
 
@@ -33,12 +37,13 @@ def run(asked: argparse.Namespace) -> int:
     from parapegma.server.run import serve
     from parapegma.server.settings import read_settings
 
-    return serve(
-        read_settings(
-            host=asked.host,
-            port=asked.port,
-            database=asked.database,
-            channels=asked.channels,
-            workers=asked.workers,
-        )
+    settings = read_settings(
+        host=asked.host,
+        port=asked.port,
+        database=asked.database,
+        channels=asked.channels,
+        workers=asked.workers,
     )
+    if asked.open or sys.stderr.isatty():
+        welcome(settings.host, settings.port, asked.open)
+    return serve(settings)
