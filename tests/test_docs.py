@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import pkgutil
 import json
+import pkgutil
 import re
 
 import pytest
