@@ -7,6 +7,8 @@ export class PartsDraft implements Draft {
   parts = $state.raw<Choice[]>([]);
   open = $state.raw<Choice[]>([]);
   complete = $state(false);
+  /** Parts that were picked after one that was put back: they are taken again once it is replaced. */
+  #later: Choice[] = [];
 
   constructor(
     private readonly table: Table,
@@ -18,20 +20,21 @@ export class PartsDraft implements Draft {
 
   add(choice: Choice): void {
     this.parts = [...this.parts, choice];
-    void this.#ask();
+    void this.#fill();
   }
 
   drop(index: number): void {
-    this.parts = this.parts.filter((_, n) => n !== index);
+    this.#later = this.parts.slice(index + 1);
+    this.parts = this.parts.slice(0, index);
     void this.#ask();
   }
 
   send(): void {
-    void this.table.act(this.#actions());
+    if (this.complete) void this.table.act(this.#actions());
   }
 
   cancel(): void {
-    if (this.table.draft === this) this.table.draft = null;
+    if (this.table.draft === this) this.table.leaveDraft();
   }
 
   #actions(): string[] {
@@ -40,10 +43,14 @@ export class PartsDraft implements Draft {
 
   /** Pick the cheapest parts until nothing is missing. */
   async #fill(): Promise<void> {
-    while (await this.#ask()) {
-      if (!this.open.length) return;
-      this.parts = [...this.parts, this.drafting.prefer(this.open, this.table)];
-    }
+    while (await this.#ask()) this.parts = [...this.parts, this.#next()];
+  }
+
+  #next(): Choice {
+    const wanted = this.#later.shift()?.notation;
+    return (
+      this.open.find((choice) => choice.notation === wanted) ?? this.drafting.prefer(this.open, this.table)
+    );
   }
 
   /** Ask what is still missing; false when nothing is, or nobody answers. */
@@ -52,13 +59,14 @@ export class PartsDraft implements Draft {
     const found = await this.table.wonder(...this.#actions());
     if (this.table.draft !== this || parts !== this.parts) return false;
     if (!found || "wrong" in found) {
-      this.complete = false;
       this.open = [];
+      this.complete = false;
       return false;
     }
+    const next = found.choices ?? [];
     this.table.foreseen = found;
-    this.open = (found.choices ?? []).filter((choice) => this.drafting.isPart(choice));
-    this.complete = this.open.length === 0;
+    this.open = next.filter((choice) => this.drafting.isPart(choice));
+    this.complete = this.open.length === 0 || this.open.length < next.length;
     return !this.complete;
   }
 }

@@ -55,7 +55,8 @@ export class Line {
   #open(): void {
     const { number, chat } = this.ears.since();
     const query = new URLSearchParams();
-    if (number) query.set("since", String(number));
+    // From the first event on, so that the whole log is there.
+    query.set("since", String(number));
     if (chat) query.set("chat", String(chat));
     if (this.seat !== null) query.set("seat", String(this.seat));
     const socket = new WebSocket(`/api/v1/tables/${this.table}/live?${query}`);

@@ -1,5 +1,7 @@
 // A table as the page knows it: what the server told, and what the reader is about to do.
 import type { Draft, Face, Scene, View, Wrong } from "../games/face";
+import { moving, taste } from "../parts/theme.svelte";
+import { sound } from "../sound/sound";
 import { t } from "../words/words.svelte";
 import type {
   ChatLine,
@@ -15,9 +17,20 @@ import type {
 } from "../wire/types";
 import { PartsDraft } from "./draft.svelte";
 import { Line, type LineState } from "./line";
+import { see } from "./lookback";
+import { seatName } from "./names";
+import { Pace } from "./pace";
+import { Wondering } from "./wondering";
 
 type Answer = Extract<FromServer, { type: "accepted" | "refused" | "tried" | "said" }>;
-type Waiting = { message: object; resolve: (answer: Answer) => void };
+/** Something that is sent to the server. */
+export type Saying = { type: string; [part: string]: unknown };
+type Waiting = { message: Saying; resolve: (answer: Answer) => void };
+
+/** How long the pointer rests on a choice before it is asked what it would do. */
+const RESTING = 70;
+/** How long an only choice is shown before it is sent by itself. */
+const SHOWN = 900;
 
 export class Table implements Scene {
   info = $state.raw<TableInfo | null>(null);
@@ -25,11 +38,11 @@ export class Table implements Scene {
   seat = $state<number | null>(null);
   actor = $state<number | null>(null);
   choices = $state.raw<Choice[]>([]);
-  clock = $state.raw<ClockInfo | null>(null);
+  clock = $state.raw<(ClockInfo & { heard: number }) | null>(null);
   events = $state.raw<Happened[]>([]);
   news = $state.raw<Told[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  here = $state.raw<number[]>([]);
+  here = $state.raw<readonly number[]>([]);
   number = $state(0);
   line = $state<LineState>("connecting");
   problem = $state.raw<Problem | null>(null);
@@ -37,11 +50,24 @@ export class Table implements Scene {
   pointed = $state.raw<Choice | null>(null);
   foreseen = $state.raw<Tried | null>(null);
   draft = $state.raw<Draft | null>(null);
-  calm = $state(false);
+  /** A choice that waits for the reader's yes, where the reader wants to be asked. */
+  confirming = $state.raw<Choice | null>(null);
+  /** An only choice that is about to be sent by itself. */
+  forced = $state.raw<Choice | null>(null);
+  /** Something was sent and is not answered yet. */
+  sending = $state(false);
+  calm = $state(true);
 
   readonly #line: Line;
+  readonly #pace = new Pace({
+    show: (update, calm) => this.#show(update, calm),
+    lasting: (update) => this.#lasting(update),
+  });
   readonly #waiting = new Map<string, Waiting>();
-  readonly #tried = new Map<string, Promise<Tried | Wrong | null>>();
+  readonly #wondering = new Wondering((actions) => this.#try(actions));
+  #heard = 0;
+  #rest = 0;
+  #forcing = 0;
 
   constructor(
     readonly id: string,
@@ -53,7 +79,7 @@ export class Table implements Scene {
       {
         hear: (message) => this.#hear(message),
         state: (state) => this.#connected(state),
-        since: () => ({ number: this.number, chat: this.chat.at(-1)?.number ?? 0 }),
+        since: () => ({ number: this.#heard, chat: this.chat.at(-1)?.number ?? 0 }),
       },
       seat,
     );
@@ -68,62 +94,113 @@ export class Table implements Scene {
     return this.choices.length > 0;
   }
 
+  /** The reader's own seats. */
+  get mine(): number[] {
+    return this.seats.filter((seat) => seat.mine && seat.kind === "person").map((seat) => seat.seat);
+  }
+
   name(seat: number): string {
-    const found = this.seats[seat];
-    return found?.mine && seat === this.seat ? t("frame.you") : (found?.name ?? "");
+    return this.seats[seat]?.mine && seat === this.seat ? t("frame.you") : seatName(this.seats, seat);
   }
 
   point(choice: Choice | null): void {
+    if (this.draft && !choice) return this.leavePointed();
     this.pointed = choice;
     this.foreseen = null;
-    if (!choice) return;
-    void this.wonder(choice.notation).then((found) => {
+    clearTimeout(this.#rest);
+    if (choice) this.#rest = window.setTimeout(() => this.#foresee(choice), RESTING);
+  }
+
+  /** The pointer left; what a draft would do is shown again. */
+  leavePointed(): void {
+    this.pointed = null;
+    clearTimeout(this.#rest);
+    const draft = this.draft;
+    if (!draft) return;
+    void this.wonder(...[draft.begun, ...draft.parts].map((part) => part.notation)).then((found) => {
+      if (this.draft === draft && !this.pointed && found && !("wrong" in found)) this.foreseen = found;
+    });
+  }
+
+  #foresee(choice: Choice): void {
+    const before = this.draft ? [this.draft.begun, ...this.draft.parts] : [];
+    const isPart = this.draft?.open.includes(choice);
+    const actions = [...(isPart ? before : []), choice].map((each) => each.notation);
+    void this.wonder(...actions).then((found) => {
       if (this.pointed === choice && found && !("wrong" in found)) this.foreseen = found;
     });
   }
 
   pick(choice: Choice): void {
-    if (this.draft?.open.includes(choice)) return this.draft.add(choice);
+    const part = this.draft?.open.find((open) => open.notation === choice.notation);
+    if (part) return this.draft!.add(part);
+    if (!this.choices.some((each) => each.notation === choice.notation)) return;
+    this.#unforce();
     if (this.face.drafting?.begins(choice, this)) {
+      this.pointed = null;
+      this.confirming = null;
       this.draft = new PartsDraft(this, this.face.drafting, choice);
-      return;
+    } else if (taste.confirm && this.confirming?.notation !== choice.notation) {
+      this.draft = null;
+      this.confirming = choice;
+      this.#foresee((this.pointed = choice));
+    } else {
+      void this.act([choice.notation]);
     }
-    void this.act([choice.notation]);
   }
 
   play(...actions: string[]): void {
     void this.act(actions);
   }
 
-  async wonder(...actions: string[]): Promise<Tried | Wrong | null> {
-    const asked = `${this.number} ${actions.join("|")}`;
-    let answer = this.#tried.get(asked);
-    if (!answer) this.#tried.set(asked, (answer = this.#wonder(actions)));
-    return answer;
+  /** Put away what was begun but not sent. */
+  leaveDraft(): void {
+    this.draft = null;
+    this.confirming = null;
+    this.pointed = null;
+    this.foreseen = null;
   }
 
-  async #wonder(actions: string[]): Promise<Tried | Wrong | null> {
-    if (!this.asked) return null;
+  wonder(...actions: string[]): Promise<Tried | Wrong | null> {
+    return this.#wondering.about(actions);
+  }
+
+  async #try(actions: string[]): Promise<Tried | Wrong | null> {
+    if (!this.asked || this.line !== "open") return null;
     const answer = await this.#send({ type: "try", seen: this.number, actions });
     if (answer.type === "tried") return answer;
-    return answer.type === "refused" ? { wrong: answer.problem.detail } : null;
+    if (answer.type !== "refused" || answer.problem.code !== "illegal") return null;
+    return { wrong: answer.problem.detail };
   }
 
   /** Decide; several actions are carried out all or none. */
   async act(actions: string[]): Promise<boolean> {
-    this.point(null);
-    this.draft = null;
+    const { choices, number } = this;
+    this.leaveDraft();
+    this.#unforce();
     this.choices = [];
-    return this.command({ type: "act", seen: this.number, actions });
+    this.sending = true;
+    const done = await this.command({ type: "act", seen: number, actions });
+    this.sending = false;
+    // What was refused without news, such as for haste, can be chosen again.
+    if (!done && this.number === number && !this.choices.length) this.choices = choices;
+    return done;
   }
 
   /** Send a command; a refusal is shown. */
-  async command(message: object): Promise<boolean> {
+  async command(message: Saying): Promise<boolean> {
     this.problem = null;
-    const answer = await this.#send(message);
+    let answer = await this.#send(message);
+    if (answer.type === "refused" && answer.problem.code === "too-many-requests") {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      answer = await this.#send(message);
+    }
     if (answer.type !== "refused") return true;
     this.problem = answer.problem;
-    if (answer.update) this.#update(answer.update);
+    if (answer.update) {
+      this.#pace.flush();
+      this.#show(answer.update, true);
+    }
     return false;
   }
 
@@ -133,11 +210,13 @@ export class Table implements Scene {
   }
 
   close(): void {
+    clearTimeout(this.#forcing);
+    clearTimeout(this.#rest);
     this.#line.close();
   }
 
-  /** Send what wants an answer. It keeps its key, so that it can be sent again when the line was down. */
-  #send(message: object): Promise<Answer> {
+  /** Send what wants an answer. It keeps its key, so that it is carried out once even if it is sent again. */
+  #send(message: Saying): Promise<Answer> {
     const key = crypto.randomUUID();
     const whole = { ...message, key };
     return new Promise((resolve) => {
@@ -148,16 +227,28 @@ export class Table implements Scene {
 
   #connected(state: LineState): void {
     this.line = state;
+    if (state === "down") {
+      for (const [key, { message, resolve }] of this.#waiting) {
+        if (message.type !== "try") continue;
+        this.#waiting.delete(key);
+        resolve({ type: "refused", problem: { code: "offline", detail: "", status: 0 } });
+      }
+    }
     if (state === "open") for (const { message } of this.#waiting.values()) this.#line.send(message);
   }
 
   #hear(message: FromServer): void {
     switch (message.type) {
       case "update":
-        return this.#update(message);
-      case "chat":
-        this.chat = [...this.chat, ...message.lines];
+        this.#heard = Math.max(this.#heard, message.number);
+        return this.#pace.push(message);
+      case "chat": {
+        const known = this.chat.at(-1)?.number ?? 0;
+        const lines = message.lines.filter((line) => line.number > known);
+        if (known && lines.some((line) => !line.mine)) sound("chat");
+        this.chat = [...this.chat, ...lines];
         return;
+      }
       case "here":
         this.here = message.seats;
         return;
@@ -172,19 +263,58 @@ export class Table implements Scene {
     }
   }
 
-  #update(update: Update): void {
+  /** The others' decisions stay a moment; the reader's own are seen at once. */
+  #lasting(update: Update): number {
+    const told = update.events.some((event) => event.told?.length && !this.mine.includes(event.seat ?? -1));
+    return told ? moving() * 1.6 : 0;
+  }
+
+  #show(update: Update, calm: boolean): void {
+    if (update.number < this.number) return;
+    const known = this.number;
+    const asked = this.asked;
+    this.calm = calm || !known || !taste.motion;
     if (update.view) this.view = update.view;
     else if (update.changes) this.view = { ...this.view, ...update.changes };
-    if (update.table) this.info = update.table;
-    const known = this.number;
+    if (update.table) {
+      this.info = update.table;
+      this.here = update.table.seats.filter((seat) => seat.here).map((seat) => seat.seat);
+    }
     const events = update.events.filter((event) => event.number > known);
-    this.events = [...this.events, ...events];
+    if (events.length) this.events = [...this.events, ...events];
     this.news = events.flatMap((event) => event.told ?? []);
     this.number = update.number;
     this.seat = update.seat ?? null;
     this.actor = update.actor ?? null;
-    this.choices = update.choices ?? [];
-    this.clock = update.clock ?? null;
-    this.#tried.clear();
+    this.choices = this.info?.paused ? [] : (update.choices ?? []);
+    this.clock = update.clock ? { ...update.clock, heard: Date.now() } : null;
+    if (events.length || !asked) {
+      this.#wondering.forget();
+      this.leaveDraft();
+    }
+    if (known) this.#sound(events);
+    if (!document.hidden) see(this.id, this.number);
+    this.#force();
+  }
+
+  #sound(events: Happened[]): void {
+    if (events.some((event) => event.kind === "ended")) sound("end");
+    else if (this.asked) sound("turn");
+    else if (events.some((event) => event.kind === "undone")) sound("undo");
+    else if (this.news.length) sound("move");
+  }
+
+  /** Where there is only one thing to do, and nobody learns from haste, it is done after it was shown. */
+  #force(): void {
+    this.#unforce();
+    const only = this.choices.length === 1 ? this.choices[0]! : null;
+    if (!only || taste.confirm || !this.face.auto?.(only, this)) return;
+    this.forced = only;
+    this.#forcing = window.setTimeout(() => this.forced && void this.act([only.notation]), SHOWN);
+  }
+
+  #unforce(): void {
+    clearTimeout(this.#forcing);
+    this.forced = null;
   }
 }

@@ -1,0 +1,17 @@
+// What the people and bots at a table are called.
+import type { SeatInfo } from "../wire/types";
+import { has, t } from "../words/words.svelte";
+
+/** The name of a seat as others see it: a person's own, or that of an astronomer of old for a bot. */
+export function seatName(seats: SeatInfo[], seat: number): string {
+  const found = seats[seat];
+  if (!found) return "";
+  if (found.name) return found.name;
+  return found.kind === "bot" ? t(`frame.bot_${seat % 5}`) : t("frame.empty_seat");
+}
+
+/** The level of a bot in words. */
+export function levelName(level: string): string {
+  const key = `frame.level_${level}`;
+  return has(key) ? t(key) : level;
+}
