@@ -1,7 +1,7 @@
 """boardgame.io's server: installed from npm in a throw-away folder, run by Node, and its clients.
 
-Its clients speak Socket.IO over a WebSocket. What our light client sends and reads of it is what its
-own client sends and reads: ``sync`` when it comes, ``update`` to move, ``update`` when something happened.
+Its clients speak Socket.IO over a WebSocket. Our light client sends and reads what boardgame.io's own client
+sends and reads: ``sync`` when it comes, ``update`` to move, ``update`` when something happened.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from dataclasses import asdict
 
@@ -64,6 +65,8 @@ def _run(settings: Settings, several: bool) -> None:
 
 def make_worker(settings: Settings) -> Litestar:
     """The application of one process."""
+    # A thread that comes back from the disk must not wait long for the event loop to let go.
+    sys.setswitchinterval(0.001)
     set_up_logs(settings.log_level)
     return make_app(settings)
 

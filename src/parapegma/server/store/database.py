@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Self, cast
 
@@ -16,7 +17,8 @@ from sqlalchemy.sql import Executable
 from parapegma.core.errors import OptionError
 from parapegma.server.settings import Settings
 from parapegma.server.store.schema import Row
-from parapegma.server.store.writer import Writer
+from parapegma.server.store.threads import SqliteThreads
+from parapegma.server.store.writer import Writer, transaction
 
 HEAD = "0002a"
 """The newest migration; a test compares it with the folder of migrations."""
@@ -26,13 +28,15 @@ _MIGRATION_LOCK = 8_017_001
 
 
 class Database:
-    """One engine for reading and one writer."""
+    """One way to read and one writer; a SQLite file is read and written in threads of its own."""
 
     def __init__(self, settings: Settings) -> None:
         self.url = settings.database_url
         self.on_sqlite = settings.on_sqlite
         self.engine = _engine(self.url, self.on_sqlite)
-        self.writer = Writer(self.engine, lanes=1 if self.on_sqlite else 4)
+        self._threads = _threads(self.url) if self.on_sqlite else None
+        write = partial(transaction, self.engine) if self._threads is None else self._threads.write
+        self.writer = Writer(write, lanes=1 if self.on_sqlite else 4)
 
     async def __aenter__(self) -> Self:
         try:
@@ -47,10 +51,14 @@ class Database:
 
     async def __aexit__(self, *_: object) -> None:
         await self.writer.stop()
+        if self._threads is not None:
+            await self._threads.stop()
         await self.engine.dispose()
 
     async def rows(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Row]:
         """What a query finds."""
+        if self._threads is not None:
+            return await self._threads.rows(statement, values)
         async with self.engine.connect() as connection:
             found = (await connection.execute(statement, values)).mappings().all()
             return cast(Sequence[Row], found)
@@ -84,6 +92,12 @@ def _engine(url: str, on_sqlite: bool) -> AsyncEngine:
     engine = create_async_engine(url, pool_size=_READERS, max_overflow=2, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _threads(url: str) -> SqliteThreads | None:
+    """Threads for a file; a database in memory lives in one connection, which the engine has."""
+    file = make_url(url).database
+    return SqliteThreads(file, _set_up_sqlite) if file and file != ":memory:" else None
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

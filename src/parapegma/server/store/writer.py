@@ -10,17 +10,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql import Executable
+
+from parapegma.server.store.threads import Batch
 
 _MOST_TOGETHER = 200
 
 Step = tuple[Executable, Mapping[str, Any]]
+Transaction = Callable[[Sequence[Batch]], Awaitable[None]]
+"""Writes rows of several statements durably, all or none."""
 
 
 class Collision(Exception):
@@ -47,8 +51,8 @@ class _Waiting:
 class Writer:
     """Writes changes in groups; one lane on SQLite, which has one writer, several elsewhere."""
 
-    def __init__(self, engine: AsyncEngine, lanes: int) -> None:
-        self._engine = engine
+    def __init__(self, transaction: Transaction, lanes: int) -> None:
+        self._transaction = transaction
         self._lanes = lanes
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
@@ -94,7 +98,7 @@ class Writer:
 
     async def _write(self, group: list[_Waiting]) -> None:
         try:
-            await self._transaction([step for waiting in group for step in waiting.change.steps])
+            await self._transaction(_together([step for waiting in group for step in waiting.change.steps]))
         except IntegrityError:
             if len(group) == 1:
                 _answer(group[0], Collision())
@@ -110,22 +114,20 @@ class Writer:
             for waiting in group:
                 _answer(waiting, None)
 
-    async def _transaction(self, steps: list[Step]) -> None:
-        async with self._engine.begin() as connection:
-            for statement, rows in _together(steps):
-                await _execute(connection, statement, rows)
+
+async def transaction(engine: AsyncEngine, batches: Sequence[Batch]) -> None:
+    """Write rows of several statements, all or none."""
+    async with engine.begin() as connection:
+        for statement, rows in batches:
+            await connection.execute(statement, rows[0] if len(rows) == 1 else rows)
 
 
-async def _execute(connection: AsyncConnection, statement: Executable, rows: list[Mapping[str, Any]]) -> None:
-    await connection.execute(statement, rows[0] if len(rows) == 1 else rows)
-
-
-def _together(steps: list[Step]) -> list[tuple[Executable, list[Mapping[str, Any]]]]:
+def _together(steps: list[Step]) -> list[Batch]:
     """Steps of the same statement as one, in the order in which the statements first appear.
 
     Every change lists its statements in the same order (parents before children), so gathering keeps it.
     """
-    gathered: dict[int, tuple[Executable, list[Mapping[str, Any]]]] = {}
+    gathered: dict[int, Batch] = {}
     for statement, values in steps:
         gathered.setdefault(id(statement), (statement, []))[1].append(values)
     return list(gathered.values())

@@ -1,0 +1,57 @@
+"""A SQLite file, read and written in a few threads of our own.
+
+A query through an asynchronous driver goes to its thread and back for every step of it: cursor, execution,
+rows, closing. Here a whole query, or a whole transaction, is one visit: the event loop is woken once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
+
+from sqlalchemy import create_engine, event
+from sqlalchemy.sql import Executable
+
+from parapegma.server.store.schema import Row
+
+_READERS = 2
+
+Batch = tuple[Executable, list[Mapping[str, Any]]]
+"""A statement and the rows it is executed with."""
+
+
+class SqliteThreads:
+    """Threads that read, and one that writes: SQLite has one writer."""
+
+    def __init__(self, path: str, set_up: Any) -> None:
+        self._engine = create_engine(
+            f"sqlite:///{path}", pool_size=_READERS + 1, hide_parameters=True, pool_reset_on_return=None
+        )
+        event.listen(self._engine, "connect", set_up)
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reading")
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writing")
+
+    async def rows(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Row]:
+        """What a query finds."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._rows, statement, values)
+
+    def _rows(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Row]:
+        with self._engine.connect() as connection:
+            return cast(Sequence[Row], connection.execute(statement, values).mappings().all())
+
+    async def write(self, batches: Sequence[Batch]) -> None:
+        """One transaction; it is on the disk when this returns."""
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._write, batches)
+
+    def _write(self, batches: Sequence[Batch]) -> None:
+        with self._engine.begin() as connection:
+            for statement, rows in batches:
+                connection.execute(statement, rows[0] if len(rows) == 1 else rows)
+
+    async def stop(self) -> None:
+        """Finish what is under way and close the file."""
+        for threads in (self._readers, self._writer):
+            await asyncio.to_thread(threads.shutdown)
+        self._engine.dispose()
