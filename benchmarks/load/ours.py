@@ -27,10 +27,23 @@ from parapegma.server.tables import acting, seating
 from parapegma.server.tables.events import Happening
 from parapegma.server.tables.opening import Wish, open_table
 from parapegma.server.tables.record import LiveTable
-from parapegma.server.tables.rooms import Caller, Decision, Rooms
+from parapegma.server.tables.rooms import Caller, Decide, Decision, Rooms
 
 _SECRET = "for the benchmark only"
 _TOGETHER = 100
+
+
+@dataclass
+class Wanted:
+    """A table that shall be there when the server starts."""
+
+    game: str
+    players: int
+    decisions: int = 0
+    """How many have been made there, at random."""
+    key: str | None = None
+    actions: list[int] | None = None
+    """Or the decisions themselves, after shuffles with that key."""
 
 
 @dataclass
@@ -41,56 +54,55 @@ class Dealt:
     game: str
     players: int
     cookies: list[str] = field(default_factory=list)
-    decisions: int = 0
     events: int = 0
 
 
 # --- before the server runs -----------------------------------------------------------------------
 
 
-async def deal(folder: Path, wanted: Sequence[tuple[str, int, int]]) -> list[Dealt]:
-    """Tables in a new database: for each a game, players, and how many decisions it is under way."""
+async def deal(folder: Path, wanted: Sequence[Wanted]) -> list[Dealt]:
+    """Tables in a database, which is made if need be."""
     async with Database(Settings(database=database_of(folder))) as database:
         rooms = Rooms(database, 10_000)
         identities = Identities(database, _SECRET)
         gate = asyncio.Semaphore(64)
 
-        async def one(n: int, game: str, players: int, decisions: int) -> Dealt:
+        async def one(n: int, wish: Wanted) -> Dealt:
             async with gate:
-                return await _deal_one(rooms, identities, n, game, players, decisions)
+                return await _deal_one(rooms, identities, n, wish)
 
-        return await asyncio.gather(*(one(n, *each) for n, each in enumerate(wanted)))
+        return await asyncio.gather(*(one(n, each) for n, each in enumerate(wanted)))
 
 
-async def _deal_one(
-    rooms: Rooms, identities: Identities, n: int, game: str, players: int, decisions: int
-) -> Dealt:
-    people = [await identities.new_guest(f"Player {seat + 1}") for seat in range(players)]
+async def _deal_one(rooms: Rooms, identities: Identities, n: int, wanted: Wanted) -> Dealt:
+    people = [await identities.new_guest(f"Player {seat + 1}") for seat in range(wanted.players)]
     host = people[0][0]
-    table_id = await open_table(rooms.database, Wish(game, players), host.id, host.name)
+    wish = Wish(wanted.game, wanted.players, key=wanted.key)
+    table_id = await open_table(rooms.database, wish, host.id, host.name)
     for person, _ in people[1:]:
         await rooms.command(table_id, Caller(person.id), seating.join(person.id, person.name))
-    dealt = Dealt(table_id, game, players, [cookie for _, cookie in people])
+    dealt = Dealt(table_id, wanted.game, wanted.players, [cookie for _, cookie in people])
     chance = random.Random(n)
-    while dealt.decisions < decisions:
-        some = min(_TOGETHER, decisions - dealt.decisions)
-        await rooms.command(table_id, Caller(None), _at_random(chance, some))
-        dealt.decisions += some
+    decisions = wanted.decisions if wanted.actions is None else len(wanted.actions)
+    for first in range(0, decisions, _TOGETHER):
+        some = min(_TOGETHER, decisions - first)
+        script = None if wanted.actions is None else wanted.actions[first : first + some]
+        await rooms.command(table_id, Caller(None), _decisions(chance, some, script))
     table = await rooms.open(table_id)
     dealt.events = table.number
     rooms.forget(table_id)
     return dealt
 
 
-def _at_random(chance: random.Random, count: int):
-    """Any decisions, each an event of its own as if it had been sent alone."""
+def _decisions(chance: random.Random, count: int, script: list[int] | None) -> Decide:
+    """Decisions, each an event of its own as if it had been sent alone."""
 
     def decide(table: LiveTable) -> Decision:
         play, happenings = table.play, list[Happening]()
-        for _ in range(count):
+        for n in range(count):
             actor = play.actor
             assert actor is not None, "the game is over too soon"
-            action = chance.choice(play.match.legal_numbers())
+            action = chance.choice(play.match.legal_numbers()) if script is None else script[n]
             seen, table._play = table._play, play
             decision = acting.played(table, actor, [action])
             table._play = seen
@@ -103,27 +115,29 @@ def _at_random(chance: random.Random, count: int):
     return decide
 
 
-def longest_game(game: str, players: int, tries: int, most: int) -> int:
-    """How long the longest of some random games is, up to a limit."""
-    found = 0
+def longest_game(game: str, players: int, tries: int, most: int) -> Wanted:
+    """The longest of some random games, up to a limit, five decisions before its end."""
+    found = Wanted(game, players, key="", actions=[])
     for seed in range(tries):
-        match, chance, length = Match(game, players, seed), random.Random(seed), 0
-        while match.actor is not None and length < most:
-            match.act(chance.choice(match.legal_numbers()))
-            length += 1
-        found = max(found, length)
+        key = f"{seed:032x}"
+        match, chance, actions = Match(game, players, f"key:{key}"), random.Random(seed), list[int]()
+        while match.actor is not None and len(actions) < most:
+            actions.append(chance.choice(match.legal_numbers()))
+            match.act(actions[-1])
+        if len(actions) > len(found.actions or ()) + 5:
+            found = Wanted(game, players, key=key, actions=actions[:-5])
     return found
 
 
-def usual_tables(count: int) -> list[tuple[str, int, int]]:
+def usual_tables(count: int) -> list[Wanted]:
     """Tables of all games with as many seats as four readers can fill, in their first third."""
-    wanted: list[tuple[str, int, int]] = []
+    wanted: list[Wanted] = []
     chance = random.Random(5)
     games = all_games()
     for n in range(count):
         game = games[n % len(games)]
         fitting = [players for players in game.players if 2 <= players <= 4]
-        wanted.append((game.name, chance.choice(fitting), chance.randint(0, 10)))
+        wanted.append(Wanted(game.name, chance.choice(fitting), chance.randint(0, 10)))
     return wanted
 
 

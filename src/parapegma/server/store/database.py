@@ -34,8 +34,8 @@ class Database:
         self.url = settings.database_url
         self.on_sqlite = settings.on_sqlite
         self.engine = _engine(self.url, self.on_sqlite)
-        self._threads = _threads(self.url) if self.on_sqlite else None
-        write = partial(transaction, self.engine) if self._threads is None else self._threads.write
+        self.threads = _threads(self.url) if self.on_sqlite else None
+        write = partial(transaction, self.engine) if self.threads is None else self.threads.write
         self.writer = Writer(write, lanes=1 if self.on_sqlite else 4)
 
     async def __aenter__(self) -> Self:
@@ -51,14 +51,14 @@ class Database:
 
     async def __aexit__(self, *_: object) -> None:
         await self.writer.stop()
-        if self._threads is not None:
-            await self._threads.stop()
+        if self.threads is not None:
+            await self.threads.stop()
         await self.engine.dispose()
 
     async def rows(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Row]:
         """What a query finds."""
-        if self._threads is not None:
-            return await self._threads.rows(statement, values)
+        if self.threads is not None:
+            return await self.threads.rows(statement, values)
         async with self.engine.connect() as connection:
             found = (await connection.execute(statement, values)).mappings().all()
             return cast(Sequence[Row], found)

@@ -58,6 +58,9 @@ class Clock:
 
     def step(self, at: int, acted: int | None, what: ev.Happening, charged: int | None) -> None:
         """An event happened: charge whose clock ran, refill, and let the next one run."""
+        if isinstance(self.pace, NoClock):
+            self.seat, self.since = charged, at
+            return
         if self.seat is not None:
             self.banks[self.seat] = max(0, self.banks[self.seat] - max(0, at - self.since))
         match what:

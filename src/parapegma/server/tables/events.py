@@ -9,7 +9,7 @@ import msgspec
 Why = Literal["asked", "time"]
 
 
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", gc=False):
     pass
 
 
@@ -160,7 +160,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Happening)
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A happening with its number, its time, who caused it and by which request."""
 
     number: int
@@ -183,6 +183,14 @@ def decode(text: str) -> Happening:
     """The happening a row of the database tells of."""
     what: Happening = _decoder.decode(text)
     return what
+
+
+_many = msgspec.json.Decoder(list[Event])
+
+
+def decode_many(text: str) -> list[Event]:
+    """Events from a list of their parts, in the order in which :class:`Event` has them."""
+    return _many.decode(text)
 
 
 def kind_of(what: Happening) -> str:

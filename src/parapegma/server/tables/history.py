@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parapegma.core import engine
+from parapegma.core.match import Match
+from parapegma.core.telling import Telling
 from parapegma.server.messages import Happened
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import Event
@@ -23,6 +26,55 @@ def fresh(table: LiveTable, events: Sequence[Event], seat: int | None) -> list[H
     return _told(table.play if table.dealt else None, at - played, events, seat, table.over)
 
 
+class Retelling:
+    """Events told by playing the game again: one after the other, so that whoever tells can pause.
+
+    ``actions`` are the decisions that stood before the first of them; ``started`` whether the game had begun.
+    Without a deal, because the rules have changed, nothing is told of the game.
+    """
+
+    def __init__(
+        self, deal: Deal | None, actions: Sequence[int], started: bool, seat: int | None, over: bool
+    ) -> None:
+        self._deal, self._actions = deal, list(actions)
+        self.seat, self.over = seat, over
+        self._match: Match | None = None
+        if started:
+            self._match = self._played()
+
+    def _played(self) -> Match | None:
+        return None if self._deal is None else Play(self._deal, self._actions).match
+
+    def tell(self, event: Event) -> Happened:
+        """The next event."""
+        match event.what:
+            case ev.Acted(seat=who, actions=actions) if self._match is not None:
+                own = self.over or who == self.seat
+                told, notation = self._acted(self._match, actions, own)
+                self._actions.extend(actions)
+                return tell(event, len(self._actions), told, notation)
+            case ev.Started() if self._deal is not None:
+                self._match = match = Play(self._deal).match
+                return tell(event, 0, match.told(0, self.seat), [])
+            case ev.Undone(kept=kept):
+                del self._actions[kept:]
+                self._match = self._played()
+                return tell(event, kept, [], [])
+            case _:
+                return tell(event, None, [], [])
+
+    def _acted(self, match: Match, actions: Sequence[int], own: bool) -> tuple[list[Telling], list[str]]:
+        """Decisions that were found legal when they were made: they are not checked again."""
+        told: list[Telling] = []
+        notation: list[str] = []
+        states, game = match.states, match.game
+        for number in actions:
+            if own:
+                notation.append(game.actions.describe(states, number).notation)
+            told += [game.tellings.tell(happened, self.seat) for happened in engine.apply(states, number)]
+        return told, notation
+
+
 def replayed(
     deal: Deal, before: Sequence[Event], events: Sequence[Event], seat: int | None, over: bool
 ) -> list[Happened]:
@@ -30,18 +82,9 @@ def replayed(
     actions: list[int] = []
     for event in before:
         _follow(actions, event)
-    started = any(isinstance(event.what, ev.Started) for event in [*before, *events])
-    play = Play(deal, actions) if started else None
-    told: list[Happened] = []
-    for event in events:
-        _follow(actions, event)
-        if play is not None and isinstance(event.what, ev.Acted):
-            play.act(event.what.seat, event.what.actions)
-        elif isinstance(event.what, ev.Undone):
-            play = Play(deal, actions)
-        played = len(event.what.actions) if isinstance(event.what, ev.Acted) else 0
-        told += _told(play, len(actions) - played, [event], seat, over)
-    return told
+    started = any(isinstance(event.what, ev.Started) for event in before)
+    retelling = Retelling(deal, actions, started, seat, over)
+    return [retelling.tell(event) for event in events]
 
 
 def _follow(actions: list[int], event: Event) -> None:

@@ -37,8 +37,7 @@ class LiveTable:
         """Milliseconds by which this copy lags behind, for spectators."""
         self._keys: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._play: Play | None = None
-        for event in events:
-            self._add(event)
+        self._begin(events)
         self.difference = self._difference(events)
         """Why the rules of today cannot go on with this game, if they cannot."""
 
@@ -93,6 +92,14 @@ class LiveTable:
             self._play = play
         elif self._play is not None:
             self._follow(events)
+
+    def _begin(self, events: Sequence[Event]) -> None:
+        """Take the events of a stored table into account, of which only the last are kept."""
+        first = max(0, len(events) - _RECENT_KEYS)
+        for event in events[:first]:
+            self.state.add(event)
+        for event in events[first:]:
+            self._add(event)
 
     def _add(self, event: Event) -> None:
         self.state.add(event)

@@ -136,14 +136,33 @@ class TableState:
             raise ValueError(f"event {event.number} does not follow event {self.number}")
         self.number = event.number
         self.changed_at = event.at
+        if isinstance(event.what, ev.Acted):
+            self._acted(event, event.what)
+            return
         acted, waited_for = self.actor, self.waits_for
         self._add(event)
         if self.waits_for != waited_for:
             self.turn, self.waited_for = event.number, waited_for
         self.clock.step(event.at, acted, event.what, self.charged)
         dealt = isinstance(event.what, ev.Ended) and self.moved > 0
-        if dealt or isinstance(event.what, ev.Started | ev.Acted | ev.Undone):
-            self.moved, self.moved_at = event.number, event.at
+        if dealt or isinstance(event.what, ev.Started | ev.Undone):
+            self._move(event)
+
+    def _acted(self, event: ev.Event, what: ev.Acted) -> None:
+        """A decision: nearly all events of a long game are decisions, so this is short."""
+        acted, waited_for = self.actor, self.waits_for
+        self.actions.extend(what.actions)
+        if self.requests and what.bot is None:
+            self._no_longer_replaced(what.seat)
+        self.actor = what.next
+        if self.waits_for != waited_for:
+            self.turn, self.waited_for = event.number, waited_for
+        self.clock.step(event.at, acted, what, self.charged)
+        self._move(event)
+
+    def _move(self, event: ev.Event) -> None:
+        self.moved, self.moved_at = event.number, event.at
+        if self.requests:
             # What was asked about an earlier position is no longer asked.
             self.requests = {n: r for n, r in self.requests.items() if r.what != "undo"}
 
@@ -162,11 +181,6 @@ class TableState:
                 self.seats[seat] = Seat(bot=bot)
             case ev.Started(next=actor):
                 self.status = "running"
-                self.actor = actor
-            case ev.Acted(actions=actions, next=actor):
-                self.actions.extend(actions)
-                if event.what.bot is None:
-                    self._no_longer_replaced(event.what.seat)
                 self.actor = actor
             case ev.Undone(kept=kept, next=actor):
                 del self.actions[kept:]
