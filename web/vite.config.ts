@@ -4,12 +4,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { coast } from "./making/coast";
 import { rulebooks } from "./making/rulebooks";
+import { seaMap } from "./making/seamap";
 import { words } from "./making/words";
 
 const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
 
 export default defineConfig({
-  plugins: [words(), rulebooks(), coast(), svelte()],
+  plugins: [words(), rulebooks(), coast(), seaMap(), svelte()],
   build: {
     outDir: fileURLToPath(new URL("../src/parapegma/page", import.meta.url)),
     emptyOutDir: true,

@@ -28,7 +28,10 @@ export function coast(): Plugin {
         .filter((ring) => ring.length > 3)
         .map(outline)
         .join("");
-      return { code: `export const land = ${JSON.stringify(land)};\nexport const steps = ${STEPS};`, map: null };
+      return {
+        code: `export const land = ${JSON.stringify(land)};\nexport const steps = ${STEPS};`,
+        map: null,
+      };
     },
   };
 }

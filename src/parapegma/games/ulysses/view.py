@@ -42,6 +42,22 @@ from parapegma.games.ulysses.state import (
     TYPES,
 )
 
+
+def distances() -> list[list[int]]:
+    """The steps from each place to each, in the order of the places; plague bars no one's way for ever."""
+    found = []
+    for start in range(len(PLACES)):
+        steps = {start: 0}
+        reached = [start]
+        for place in reached:
+            for near in NEIGHBOURS[place]:
+                if near not in steps:
+                    steps[near] = steps[place] + 1
+                    reached.append(near)
+        found.append([steps[place] for place in range(len(PLACES))])
+    return found
+
+
 MAP: dict[str, Any] = {
     "title": MAP_TITLE,
     "places": [
@@ -64,6 +80,7 @@ MAP: dict[str, Any] = {
         }
         for route in ROUTES
     ],
+    "distances": distances(),
 }
 """The board itself; the same for everyone and always."""
 

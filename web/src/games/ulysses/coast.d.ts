@@ -5,3 +5,9 @@ declare module "virtual:coast" {
   /** Steps in a unit of the drawing. */
   export const steps: number;
 }
+
+// The module that making/seamap.ts makes of the game's own map.
+declare module "virtual:sea-map" {
+  export const places: import("./view").MapPlace[];
+  export const routes: import("./view").MapRoute[];
+}

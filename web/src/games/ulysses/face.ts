@@ -1,19 +1,55 @@
-// The face of the game.
+// The face of Ulysses.
+import "./colours.css";
+import type { Choice } from "../../wire/types";
 import type { Face } from "../face";
+import { aheadOf } from "./ahead.svelte";
+import { ask, wait } from "./asking";
 import Board from "./Board.svelte";
+import { drafting } from "./drafting";
+import { labelOf } from "./labelling";
+import Miniature from "./Miniature.svelte";
+import SeatCard from "./SeatCard.svelte";
+import { foresee, placesOf, tell } from "./telling";
+import { ending, text } from "./texting";
+import Tray from "./Tray.svelte";
+import type { Scene, UlyssesView } from "./view";
 
-const face: Face = {
+const DRAWN = new Set([
+  "plague",
+  "pandora",
+  "build",
+  "wind",
+  "support",
+  "give",
+  "take",
+  "pay",
+  "play",
+  "add",
+]);
+const LOOKED_AHEAD = new Set(["end", "remove", "change", "oppose", "black"]);
+
+/** Whether a choice is lit on map, balance or cards; all others become buttons. */
+function isDrawn(choice: Choice, scene: Scene): boolean {
+  if (DRAWN.has(choice.kind) || typeof choice.data.place === "string") return true;
+  return LOOKED_AHEAD.has(choice.kind) && aheadOf(scene).covers(choice);
+}
+
+const face: Face<UlyssesView> = {
   Board,
-  Miniature: Board as never,
-  ask: (scene) => String(scene.view.asked),
-  label: (choice) => choice.notation,
-  isDrawn: () => false,
-  tell: (told) => told.words,
-  places: () => [],
-  foresee: (tried) => tried.told.map((told) => told.words),
-  points: () => null,
-  text: () => [],
-  ending: () => "",
+  Tray,
+  SeatCard,
+  Miniature,
+  ask,
+  wait,
+  label: labelOf,
+  isDrawn,
+  tell,
+  places: placesOf,
+  foresee,
+  points: (scene, seat) => scene.view.seats?.[seat]?.score ?? null,
+  text,
+  ending,
+  drafting,
 };
 
 export default face;

@@ -1,0 +1,50 @@
+// The words of the game for things: places, cards, colours, factions, seats.
+import { has, t } from "../../words/words.svelte";
+import {
+  CARDS,
+  type Card,
+  type Cards,
+  type Colour,
+  type Faction,
+  type MapPlace,
+  type Scene,
+  type SeaMap,
+} from "./view";
+
+/** A place by the name that people know in their language. */
+export function placeName(map: SeaMap, id: string): string {
+  const key = `ulysses.place.${id}`;
+  return has(key) ? t(key) : (map.places.find((place) => place.id === id)?.name ?? id);
+}
+
+/** A place with the name printed on the board, where that is another. */
+export function wholeName(map: SeaMap, place: MapPlace): string {
+  const known = placeName(map, place.id);
+  return known === place.name ? known : t("ulysses.printed", { name: known, printed: place.name });
+}
+
+export function cardName(card: Card): string {
+  return t(`ulysses.card.${card}`);
+}
+
+export function colourName(colour: Colour): string {
+  return t(`ulysses.colour.${colour}`);
+}
+
+export function factionName(faction: Faction): string {
+  return t(`ulysses.faction.${faction}`);
+}
+
+/** Cards in a list, such as "2 challenge, 1 Zeus". */
+export function cardList(cards: Cards): string {
+  const parts = CARDS.filter((card) => cards[card]).map((card) =>
+    t(`ulysses.cards.${card}`, { n: cards[card] }),
+  );
+  return new Intl.ListFormat(document.documentElement.lang || "en").format(parts);
+}
+
+/** Whoever does something: the reader, or someone by name. The words differ, so both are given. */
+export function who(scene: Scene, seat: number | null): { name: string; you: string } {
+  const mine = seat !== null && seat === scene.seat;
+  return { name: seat === null ? "" : scene.name(seat), you: mine ? "yes" : "no" };
+}
