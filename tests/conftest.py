@@ -12,9 +12,22 @@ from pathlib import Path
 import pytest
 
 from page_browser import browser, visit
-from server_running import house
+from server_postgres import postgres
+from server_running import house, kept, postgresql_house, sqlite_house
 
-__all__ = ["ROOT", "Run", "browser", "house", "parapegma", "root", "visit"]
+__all__ = [
+    "ROOT",
+    "Run",
+    "browser",
+    "house",
+    "kept",
+    "parapegma",
+    "postgres",
+    "postgresql_house",
+    "root",
+    "sqlite_house",
+    "visit",
+]
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -23,6 +36,13 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Started in the background the tests, and all that they start, would not hear Ctrl-C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests marked ``on_postgres_too`` run on SQLite and on PostgreSQL."""
+    if metafunc.definition.get_closest_marker("on_postgres_too"):
+        place = "kept" if "kept" in metafunc.fixturenames else "house"
+        metafunc.parametrize(place, ["sqlite", "postgresql"], indirect=True)
 
 
 @pytest.fixture

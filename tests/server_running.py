@@ -10,6 +10,7 @@ import pytest
 
 from parapegma.testing.survival.process import ServerProcess
 from server_clients import Client
+from server_postgres import Postgres
 
 
 class Running(ServerProcess):
@@ -28,7 +29,9 @@ class Running(ServerProcess):
         return client
 
     def __enter__(self) -> Running:
-        self.start()
+        if self.process is None:
+            self.launch()
+        self.wait()
         return self
 
     def __exit__(
@@ -39,9 +42,32 @@ class Running(ServerProcess):
         self.stop()
 
 
+@pytest.fixture
+def house(request: pytest.FixtureRequest) -> Running:
+    """One server for all tests that do not hurt it; on PostgreSQL where a test asks for both."""
+    found: Running = request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_house")
+    return found
+
+
+@pytest.fixture
+def kept(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Where a server of a test's own keeps its data: in the test's folder, or in a PostgreSQL."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return {}
+    return {"PARAPEGMA_DATABASE": request.getfixturevalue("postgres").new_database()}
+
+
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all tests that do not hurt it."""
-    with Running(tmp_path_factory.mktemp("house")) as running:
+def sqlite_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    yield from _open(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture(scope="session")
+def postgresql_house(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterator[Running]:
+    yield from _open(tmp_path_factory.mktemp("house"), PARAPEGMA_DATABASE=postgres.new_database())
+
+
+def _open(folder: Path, **environment: str) -> Iterator[Running]:
+    with Running(folder, **environment) as running:
         yield running
         assert '"level": "error"' not in running.log, running.log

@@ -7,8 +7,12 @@ import random
 import sqlite3
 import statistics
 import time
+from contextlib import closing
+
+import pytest
 
 from parapegma.server.store.schema import metadata
+from server_postgres import rows_of
 from server_running import Running
 
 PHRASE = "five planets wander slowly"
@@ -26,6 +30,7 @@ def _log_in(house, login, phrase=PHRASE):
     return client, client.post("/login", {"login": login, "passphrase": phrase})
 
 
+@pytest.mark.on_postgres_too
 def test_a_guest_keeps_name_and_tables_as_an_account(house):
     ada = house.client("Ada")
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
@@ -70,6 +75,7 @@ def test_an_unknown_name_takes_as_long_as_a_wrong_passphrase(house):
     assert 0.3 < unknown / known < 3
 
 
+@pytest.mark.on_postgres_too
 def test_weak_passphrases_and_taken_names_are_refused(house):
     ada = _account(house, "ada-taken")
     guest = house.client("Bob")
@@ -82,6 +88,7 @@ def test_weak_passphrases_and_taken_names_are_refused(house):
     assert again.json()["code"] == "account-already"
 
 
+@pytest.mark.on_postgres_too
 def test_logging_out_everywhere_ends_every_session_and_connection(house):
     ada = _account(house, "ada-leaves")
     elsewhere, _ = _log_in(house, "ada-leaves")
@@ -116,6 +123,7 @@ def test_passphrases_cannot_be_guessed_by_trying(tmp_path):
         assert answers == [401, 401, 401, 429, 429]
 
 
+@pytest.mark.on_postgres_too
 def test_everything_about_oneself_can_be_taken_along(house):
     ada, bob = _account(house, "ada-export"), house.client("Bob")
     table = ada.open("ophiuchus", players=2)["id"]
@@ -146,9 +154,10 @@ def test_everything_about_oneself_can_be_taken_along(house):
         assert secret not in taken.text
 
 
-def test_leaving_for_good_leaves_nothing_but_other_peoples_games(tmp_path):
+@pytest.mark.on_postgres_too
+def test_leaving_for_good_leaves_nothing_but_other_peoples_games(tmp_path, kept):
     chance = random.Random(4)
-    with Running(tmp_path) as house:
+    with Running(tmp_path, **kept) as house:
         ada, bob = _account(house, "zenobia-login", "Zenobia"), house.client("Bob")
         shared = ada.open("ophiuchus", players=2)["id"]
         bob.join(shared)
@@ -176,15 +185,22 @@ def test_leaving_for_good_leaves_nothing_but_other_peoples_games(tmp_path):
         assert bob.get(f"/tables/{alone}").status_code == 404
         assert [t["id"] for t in bob.get("/tables", which="mine").json()] == [shared]
         house.stop()
-        kept = sqlite3.connect(tmp_path / "tables.db")
-        dump = "\n".join(kept.iterdump())
-        kept.close()
-        files = b"".join(path.read_bytes() for path in tmp_path.glob("tables.db*"))
+        dump, files = _everything_kept(house.database, tmp_path)
+        assert "Someone who left" in dump
         for trace in ("Zenobia", "zenobia", "secret of"):
             assert trace not in dump
             assert trace.encode() not in files
         assert "Zenobia" not in house.log
         assert '"level": "error"' not in house.log, house.log
+
+
+def _everything_kept(database, folder):
+    """All rows of a database as text; of SQLite also the bytes of its files, where more might linger."""
+    if not database.startswith("sqlite"):
+        return str([rows_of(database, f"SELECT * FROM {table}") for table in metadata.tables]), b""
+    with closing(sqlite3.connect(folder / "tables.db")) as opened:
+        dump = "\n".join(opened.iterdump())
+    return dump, b"".join(path.read_bytes() for path in folder.glob("tables.db*"))
 
 
 def test_what_is_exported_is_plain_data(house):

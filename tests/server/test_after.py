@@ -82,6 +82,7 @@ def test_while_the_game_goes_on_only_ones_own_past_is_shown(house):
         assert spectator["moments"][0]["view"] == eve.look(table)["view"]
 
 
+@pytest.mark.on_postgres_too
 def test_the_same_people_play_again_and_nobody_takes_their_seats(house):
     ada, bob, eve = house.client("Ada"), house.client("Bob"), house.client("Eve")
     table = ada.open("ophiuchus", players=2)["id"]

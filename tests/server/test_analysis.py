@@ -63,6 +63,7 @@ def test_nobody_gets_a_hint_for_a_bots_turn_or_an_analysis_before_the_end(house)
         assert answer.json()["code"] == "not-over"
 
 
+@pytest.mark.on_postgres_too
 def test_a_game_is_analysed_after_the_end_for_everyone(house):
     ada, eve = house.client("Ada"), house.client("Eve")
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]

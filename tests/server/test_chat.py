@@ -27,6 +27,7 @@ def _pair(house, **settings):
     return ada, bob, table
 
 
+@pytest.mark.on_postgres_too
 def test_what_is_said_reaches_everyone_at_the_table(house):
     ada, bob, table = _pair(house)
     eve = house.client(None)
@@ -39,6 +40,7 @@ def test_what_is_said_reaches_everyone_at_the_table(house):
             assert line["text"] == "good luck, Bob"
 
 
+@pytest.mark.on_postgres_too
 def test_whoever_comes_later_finds_what_was_said(house):
     ada, bob, table = _pair(house)
     for n in range(3):
@@ -51,6 +53,7 @@ def test_whoever_comes_later_finds_what_was_said(house):
     assert _texts(bob, table, after=1) == ["line 1", "line 2"]
 
 
+@pytest.mark.on_postgres_too
 def test_a_line_that_is_sent_twice_is_written_once(house):
     ada, _, table = _pair(house)
     first, again = _say(ada, table, "once", "same"), _say(ada, table, "once", "same")
@@ -75,6 +78,7 @@ def test_the_table_decides_who_may_write(house):
     assert eve.get(f"/tables/{hidden}/chat").status_code == 404
 
 
+@pytest.mark.on_postgres_too
 def test_the_muted_are_not_heard(house):
     ada, bob, table = _pair(house)
     _say(bob, table, "first")

@@ -72,6 +72,7 @@ def _pass(mover, other, table):
         assert answer.status_code == 200, answer.text
 
 
+@pytest.mark.on_postgres_too
 def test_the_page_is_told_at_once_which_tables_wait(house):
     ada, bob = house.client("Ada"), house.client("Bob")
     cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
@@ -170,8 +171,9 @@ def test_at_most_one_message_a_minute_and_it_names_all_tables(tmp_path, web):
         assert web.nothing_for(5)
 
 
-def test_each_turn_is_told_once_and_the_next_one_again(tmp_path, web):
-    with Running(tmp_path, **{**SOON, "PARAPEGMA_NOTICE_GAP": "0.5"}) as house:
+@pytest.mark.on_postgres_too
+def test_each_turn_is_told_once_and_the_next_one_again(tmp_path, kept, web):
+    with Running(tmp_path, **kept, **{**SOON, "PARAPEGMA_NOTICE_GAP": "0.5"}) as house:
         ada, bob = house.client("Ada"), house.client("Bob")
         _webhook(ada, web)
         table = _waiting_table(house, ada, bob)

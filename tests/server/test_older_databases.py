@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
@@ -18,24 +16,16 @@ from parapegma.server.store.schema import metadata
 from server_running import Running
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
-    return config
-
-
 def test_the_newest_migration_is_the_one_the_server_expects():
-    assert ScriptDirectory.from_config(_config()).get_current_head() == store.HEAD
+    assert ScriptDirectory.from_config(store.migrations()).get_current_head() == store.HEAD
 
 
 @pytest.fixture
 def first_schema(tmp_path):
     """A database as the first version made it."""
     engine = create_engine(f"sqlite:///{tmp_path / 'tables.db'}")
-    config = _config()
     with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.upgrade(store.migrations(connection), "0001")
     engine.dispose()
     return tmp_path
 

@@ -52,6 +52,7 @@ def _cookies(live):
     return [part.split("=", 1) for part in header.split("; ") if part]
 
 
+@pytest.mark.on_postgres_too
 def test_a_repeated_send_is_answered_but_not_played_twice(house):
     ada = house.client()
     table = ada.open("ophiuchus", seats=["me", "me"])
@@ -67,6 +68,7 @@ def test_a_repeated_send_is_answered_but_not_played_twice(house):
     assert ada.look(table["id"])["number"] == first["number"]
 
 
+@pytest.mark.on_postgres_too
 def test_a_stale_action_is_refused_with_the_current_view(house):
     ada = house.client()
     table = ada.open("ophiuchus", seats=["me", "me"])
@@ -90,6 +92,7 @@ def test_an_illegal_action_is_refused_with_its_reason(house):
         assert refused["update"]["number"] == before
 
 
+@pytest.mark.on_postgres_too
 def test_several_actions_are_played_all_or_none(house):
     ada = house.client()
     table = ada.open("ophiuchus", seats=["me", "me"])
@@ -101,6 +104,7 @@ def test_several_actions_are_played_all_or_none(house):
         assert live.act(first)["type"] == "accepted"
 
 
+@pytest.mark.on_postgres_too
 def test_whoever_was_away_gets_exactly_what_was_missed(house):
     chance = random.Random(5)
     ada = house.client()
@@ -138,6 +142,7 @@ def test_nobody_plays_for_someone_else(house):
     assert visitor.command(table, "act", seen=number, actions=[0]).status_code == 401
 
 
+@pytest.mark.on_postgres_too
 def test_bots_take_their_seats_and_play_to_the_end(house):
     chance = random.Random(1)
     ada = house.client()

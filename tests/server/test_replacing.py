@@ -42,6 +42,7 @@ def test_whoever_left_can_take_the_seat_back_from_the_bot(house):
     assert seats(ada, table)[1] == {**seats(ada, table)[1], "bot": None, "name": "Bob"}
 
 
+@pytest.mark.on_postgres_too
 def test_another_person_takes_over_once_everyone_who_is_left_agrees(house):
     table, (ada, bob, cleo) = a_table(house)
     dora = house.client("Dora")

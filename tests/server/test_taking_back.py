@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from parapegma.server.ids import new_id
 
 
+@pytest.mark.on_postgres_too
 def test_with_bots_only_a_decision_is_taken_back_at_once(house):
     ada = house.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
@@ -20,6 +23,7 @@ def test_with_bots_only_a_decision_is_taken_back_at_once(house):
         assert live.act(choice)["type"] == "accepted"
 
 
+@pytest.mark.on_postgres_too
 def test_another_person_is_asked_once_the_turn_has_passed(house):
     ada, bob = house.client("Ada"), house.client("Bob")
     table = ada.open("pacal", players=2)["id"]
@@ -43,6 +47,7 @@ def test_another_person_is_asked_once_the_turn_has_passed(house):
         assert mover.view == start
 
 
+@pytest.mark.on_postgres_too
 def test_a_request_that_is_declined_changes_nothing(house):
     ada, bob = house.client("Ada"), house.client("Bob")
     table = ada.open("ophiuchus", players=2)["id"]
@@ -54,6 +59,7 @@ def test_a_request_that_is_declined_changes_nothing(house):
     assert (now["paused"], now["requests"]) == (False, [])
 
 
+@pytest.mark.on_postgres_too
 def test_nobody_acts_while_the_game_is_paused(house):
     ada, bob = house.client("Ada"), house.client("Bob")
     table = ada.open("ophiuchus", players=2)["id"]

@@ -1,4 +1,4 @@
-"""How processes hear of news: in memory for one process, through PostgreSQL for several."""
+"""How processes hear of news: in memory for one process, through PostgreSQL or Redis for several."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
+from parapegma.core.errors import OptionError
 from parapegma.server.live.hub import CHANNEL
 
 
@@ -17,6 +18,12 @@ def make_channels(url: str) -> ChannelsPlugin:
 def _backend(url: str) -> ChannelsBackend:
     if url.startswith("memory://"):
         return MemoryChannelsBackend()
+    if url.startswith("redis"):
+        try:
+            from parapegma.server.live.redis import RedisChannels
+        except ImportError:
+            raise OptionError("channels through Redis need: pip install 'parapegma[redis]'") from None
+        return RedisChannels(url)
     from parapegma.server.live.postgres import PostgresChannels
 
     return PostgresChannels(url)

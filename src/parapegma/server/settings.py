@@ -102,15 +102,16 @@ class Settings:
         """These settings, if they go together."""
         _ = self.database_url
         scheme = self.channels.partition("://")[0]
-        if scheme not in ("memory", "postgresql", "postgres"):
+        if scheme not in ("memory", "postgresql", "postgres", "redis", "rediss"):
             raise OptionError(
-                f"--channels {_shown(self.channels)}: write memory:// or postgresql://USER:PASSWORD@HOST/NAME"
+                f"--channels {_shown(self.channels)}: write memory://, postgresql://USER:PASSWORD@HOST/NAME "
+                "or redis://HOST:PORT"
             )
         if self.workers < 1:
             raise OptionError(f"--workers {self.workers}: at least one process must run")
         if self.workers > 1 and scheme == "memory":
             raise OptionError(
-                "--workers above 1 needs --channels postgresql://..., or players in different "
+                "--workers above 1 needs --channels postgresql://... or redis://..., or players in different "
                 "processes would not see each other's moves"
             )
         if self.workers > 1 and ":memory:" in self.database:

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from sqlalchemy import Connection, event, inspect, make_url, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -19,6 +19,9 @@ from parapegma.server.settings import Settings
 from parapegma.server.store.schema import Row
 from parapegma.server.store.threads import SqliteThreads
 from parapegma.server.store.writer import Writer, transaction
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 HEAD = "0002a"
 """The newest migration; a test compares it with the folder of migrations."""
@@ -124,12 +127,18 @@ def _revision(connection: Connection) -> str | None:
 def upgrade(connection: Connection) -> None:
     """Bring a database up to the newest schema."""
     from alembic import command
+
+    command.upgrade(migrations(connection), "head")
+
+
+def migrations(connection: Connection | None = None) -> Config:
+    """The migrations, to be carried out on a connection."""
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
 
 
 def backup(source: Path, target: Path) -> None:

@@ -3,7 +3,8 @@
 A change is committed before :meth:`Writer.commit` returns; only then may anyone be told of it. Changes
 that arrive while a transaction is on its way to the disk go together into the next one. A change that
 collides with another process's (the same event number, the same request) is refused alone; those that
-shared its transaction are written without it.
+shared its transaction are written without it. So are those whose transactions wait for each other for ever:
+PostgreSQL ends one of them.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql import Executable
 
 from parapegma.server.store.threads import Batch
 
 _MOST_TOGETHER = 200
+_TRIES = 5
+_CROSSED = ("40P01", "40001")
+"""What PostgreSQL calls transactions that waited for each other, or that cannot both be."""
 
 Step = tuple[Executable, Mapping[str, Any]]
 Transaction = Callable[[Sequence[Batch]], Awaitable[None]]
@@ -96,15 +100,24 @@ class Writer:
                 for _ in group:
                     self._queue.task_done()
 
-    async def _write(self, group: list[_Waiting]) -> None:
+    async def _write_apart(self, group: list[_Waiting], tries: int = _TRIES) -> None:
+        for waiting in group:
+            await self._write([waiting], tries)
+
+    async def _write(self, group: list[_Waiting], tries: int = _TRIES) -> None:
         try:
             await self._transaction(_together([step for waiting in group for step in waiting.change.steps]))
         except IntegrityError:
             if len(group) == 1:
                 _answer(group[0], Collision())
-                return
-            for waiting in group:
-                await self._write([waiting])
+            else:
+                await self._write_apart(group)
+        except DBAPIError as error:
+            if _crossed(error) and tries > 0:
+                await self._write_apart(group, tries - 1)
+            else:
+                for waiting in group:
+                    _answer(waiting, error)
         except Exception as error:
             for waiting in group:
                 _answer(waiting, error)
@@ -131,6 +144,10 @@ def _together(steps: list[Step]) -> list[Batch]:
     for statement, values in steps:
         gathered.setdefault(id(statement), (statement, []))[1].append(values)
     return list(gathered.values())
+
+
+def _crossed(error: DBAPIError) -> bool:
+    return getattr(error.orig, "sqlstate", None) in _CROSSED
 
 
 def _answer(waiting: _Waiting, error: BaseException | None) -> None:

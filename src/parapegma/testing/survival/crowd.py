@@ -93,6 +93,11 @@ class Crowd:
         """From now on someone is back when a connection was opened since."""
         self._before = {someone: someone.resumed for someone in self.people}
 
+    async def all_move_on(self) -> None:
+        """Wait until something has happened at every table, or people have moved on to the next one."""
+        stood = {someone: (someone.table, someone.number) for someone in self.people}
+        await self._until(lambda someone: (someone.table, someone.number) != stood[someone])
+
     async def all_back(self) -> None:
         """Wait until everyone is back at a table."""
         await self._until(lambda someone: someone.resumed > self._before.get(someone, 0))

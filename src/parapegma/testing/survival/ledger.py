@@ -130,9 +130,11 @@ def _is(sent: Sent, found: dict[tuple[str, int], Event], number: int) -> bool:
 def _played_twice(ledger: Ledger, events: dict[str, list[Event]]) -> list[str]:
     """Decisions that nobody sent, or that stand there more often than they were sent."""
     wrong, seen = [], set()
+    # Others may play on the same server.
+    people = {sent.person for sent in ledger.sent.values()}
     for table, some in events.items():
         for event, following in zip(some, [*some[1:], None], strict=True):
-            if not isinstance(event.what, ev.Acted) or event.person is None:
+            if not isinstance(event.what, ev.Acted) or event.person not in people:
                 continue
             ends = following is not None and isinstance(following.what, ev.Ended)
             sent = ledger.sent.get((following if ends and following else event).request_key or "")
