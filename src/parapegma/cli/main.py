@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from importlib import metadata
+from collections.abc import Sequence
+from importlib import import_module, metadata
 from typing import NoReturn
 
-from parapegma.cli import admin, arena, balance, bench, games, play, replay, rules, scenario, serve
 from parapegma.core.errors import ParapegmaError
 
 BAD_INPUT = 2
+COMMANDS = (
+    "games", "play", "replay", "scenario", "rules", "arena", "balance", "bench", "serve", "admin"
+)  # fmt: skip
+"""Each is a module of this package."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -22,8 +26,8 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(BAD_INPUT)
 
 
-def parser() -> argparse.ArgumentParser:
-    """All subcommands with their arguments."""
+def parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Subcommands with their arguments."""
     top = _Parser(
         prog="parapegma",
         description="Board games to play in the terminal and to study from Python.",
@@ -31,15 +35,18 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"parapegma {metadata.version('parapegma')}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
-    for command in (games, play, replay, scenario, rules, arena, balance, bench, serve, admin):
-        command.add(commands)
+    for name in names:
+        import_module(f"parapegma.cli.{name}").add(commands)
     return top
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; 0 if all went well, 1 if a check failed, 2 for bad input."""
     try:
-        asked = parser().parse_args(arguments)
+        given = sys.argv[1:] if arguments is None else arguments
+        # Whoever starts a server need not wait until all that the other commands use is loaded.
+        named = [name for name in given[:1] if name in COMMANDS]
+        asked = parser(named or COMMANDS).parse_args(given)
         status: int = asked.run(asked)
         sys.stdout.flush()
         return status

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 from collections.abc import AsyncIterator
@@ -89,7 +90,8 @@ class House:
             await self.hub.start()
             self.rematch_secret = await kept_secret(self.database, "rematch")
             self.presence.start()
-            self.pool.prepare(all_games())
+            # The first who knock are answered first.
+            later = asyncio.get_running_loop().call_later(0.2, self.pool.prepare, all_games())
             self.bots.start()
             self.timing.start()
             self.metrics.start()
@@ -100,6 +102,7 @@ class House:
             try:
                 yield
             finally:
+                later.cancel()
                 await notifier.stop()
                 await self.pages.stop()
                 await self.chat.stop()
