@@ -12,7 +12,7 @@ BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
-.PHONY: play terminal page screenshots test lint bench peers soak clean setup
+.PHONY: play terminal page screenshots test lint bench bench-server peers soak clean setup
 
 play: $(READY) $(PAGE)  ## the table in a browser of this machine
 	@$(BIN)/parapegma serve --open
@@ -58,6 +58,9 @@ bench: $(READY)  ## how fast the games run here
 
 peers: $(READY)  ## our speed and that of other projects, side by side (installs them in a throw-away place)
 	$(BIN)/python benchmarks/peers.py
+
+bench-server: $(READY)  ## what the table server bears, and boardgame.io's beside it (installs it in a throw-away place)
+	$(BIN)/python benchmarks/server.py
 
 soak: $(READY)  ## a million random games of each game, every position checked; a server killed 100 times; a learner
 	$(BIN)/python -m parapegma.testing.soak

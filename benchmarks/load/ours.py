@@ -141,6 +141,14 @@ def usual_tables(count: int) -> list[Wanted]:
     return wanted
 
 
+def small_tables(count: int) -> list[Wanted]:
+    """Tables of all games with as few seats as they allow, but two: the other readers are spectators."""
+    games = all_games()
+    return [
+        Wanted(game.name, max(2, min(game.players))) for game in (games[n % len(games)] for n in range(count))
+    ]
+
+
 def database_of(folder: Path) -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 

@@ -16,8 +16,8 @@ from parapegma.server.tables.versions import Difference, first_difference
 
 _RECENT_EVENTS = 48
 _RECENT_KEYS = 128
-_MOST_NOTES = 256
-_RECENT_NOTES = 64
+_MOST_NOTES = 32
+_RECENT_NOTES = 8
 
 
 class LiveTable:
