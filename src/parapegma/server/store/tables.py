@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, insert, select, update
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change
-from parapegma.server.tables.events import Event, decode, decode_many, encode
+from parapegma.server.tables.events import Event, decode, decode_columns, encode
 
 _T, _E, _S = schema.tables.c, schema.events.c, schema.seats.c
 
@@ -43,12 +43,15 @@ _EVENTS = (
     .where(_E.table_id == bindparam("table"), _E.number > bindparam("after"))
     .order_by(_E.number)
 )
-_EVENTS_AS_TEXT = """
-    SELECT '[' || coalesce(group_concat('[' || number || ',' || at || ',' || data || ','
-        || json_quote(person_id) || ',' || json_quote(request_key) || ']'), '') || ']'
-    FROM (SELECT * FROM events WHERE table_id = ? AND number > ? ORDER BY number)
+_EVENTS_IN_COLUMNS = """
+    SELECT group_concat(data), group_concat(at), group_concat(coalesce(person_id, '')),
+        group_concat(coalesce(request_key, ''), char(10))
+    FROM (
+        SELECT data, at, person_id, request_key FROM events
+        WHERE table_id = ? AND number > ? ORDER BY number
+    )
 """
-"""The same from SQLite as one text: thousands of rows one by one would each wait for the event loop."""
+"""The same from SQLite as a few texts: thousands of rows one by one would each wait for the event loop."""
 _ANSWER = select(_E.number).where(
     _E.table_id == bindparam("table"),
     _E.person_id == bindparam("person"),
@@ -66,7 +69,8 @@ async def load_row(database: Database, table: str) -> Mapping[str, Any] | None:
 async def load_events(database: Database, table: str, after: int = 0) -> list[Event]:
     """The events of a table after a number."""
     if database.threads is not None:
-        return decode_many(await database.threads.text(_EVENTS_AS_TEXT, (table, after)))
+        columns = await database.threads.texts(_EVENTS_IN_COLUMNS, (table, after))
+        return [] if columns[0] is None else decode_columns(after, *columns)
     rows = await database.rows(_EVENTS, {"table": table, "after": after})
     return [event_of(row) for row in rows]
 

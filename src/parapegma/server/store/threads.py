@@ -41,13 +41,13 @@ class SqliteThreads:
         with self._engine.connect() as connection:
             return cast(Sequence[Row], connection.execute(statement, values).mappings().all())
 
-    async def text(self, statement: str, values: tuple[str | int, ...]) -> str:
-        """The one text that a query in SQLite's own words gives."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._text, statement, values)
+    async def texts(self, statement: str, values: tuple[str | int, ...]) -> tuple[Any, ...]:
+        """The one row that a query in SQLite's own words gives."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._texts, statement, values)
 
-    def _text(self, statement: str, values: tuple[str | int, ...]) -> str:
+    def _texts(self, statement: str, values: tuple[str | int, ...]) -> tuple[Any, ...]:
         with self._engine.connect() as connection:
-            return str(connection.exec_driver_sql(statement, values).scalar())
+            return tuple(connection.exec_driver_sql(statement, values).one())
 
     async def write(self, batches: Sequence[Batch]) -> None:
         """One transaction; it is on the disk when this returns."""

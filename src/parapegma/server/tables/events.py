@@ -160,7 +160,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Happening)
 
 
-class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """A happening with its number, its time, who caused it and by which request."""
 
     number: int
@@ -185,12 +185,29 @@ def decode(text: str) -> Happening:
     return what
 
 
-_many = msgspec.json.Decoder(list[Event])
+_happenings = msgspec.json.Decoder(list[Happening])
+_times = msgspec.json.Decoder(list[int])
 
 
-def decode_many(text: str) -> list[Event]:
-    """Events from a list of their parts, in the order in which :class:`Event` has them."""
-    return _many.decode(text)
+def decode_columns(after: int, data: str, times: str, people: str, keys: str) -> list[Event]:
+    r"""The events that follow one, each column as one text: separated by commas, keys by new lines.
+
+    >>> decode_columns(6, '{"kind":"paused"},{"kind":"resumed"}', "100,200", "a,", "x,y\n")[1].number
+    8
+    """
+    return [
+        Event(number, at, what, person or None, key or None)
+        for number, (at, what, person, key) in enumerate(
+            zip(
+                _times.decode(f"[{times}]"),
+                _happenings.decode(f"[{data}]"),
+                people.split(","),
+                keys.split("\n"),
+                strict=True,
+            ),
+            start=after + 1,
+        )
+    ]
 
 
 def kind_of(what: Happening) -> str:
