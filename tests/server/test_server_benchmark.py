@@ -1,0 +1,105 @@
+"""The measurement of the server: its arguments, its arithmetic, its light client; not the real run."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+
+import pytest
+
+from conftest import ROOT
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+
+
+@pytest.fixture
+def load():
+    return importlib.import_module
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (["--only", "speed"], "--only does not know 'speed'"),
+        (["--readers", "1"], "--readers must be from 4 to 8"),
+        (["--seconds", "1000"], "--seconds must be from 1 to 120"),
+        (["--json", "/no/such/folder/file"], "there is no folder"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_words(load, capsys, arguments, wrong):
+    with pytest.raises(SystemExit):
+        load("server").parse(arguments)
+    assert wrong in capsys.readouterr().err
+
+
+def test_a_target_is_reached_or_missed(load):
+    figures = load("load.figures")
+    reached = figures.Figure("p99", 80.0, "ms", most=100)
+    missed = figures.Figure("ratio", 1.5, "x", least=3)
+    open_ = figures.Figure("memory", 12.0, "kB")
+    assert [figure.reached for figure in (reached, missed, open_)] == [True, False, None]
+    table = figures.rows([reached, missed])
+    assert [row[4] for row in table[1:]] == ["reached", "missed"]
+    assert [row[3] for row in table[1:]] == ["under 100", "at least 3"]
+
+
+def test_p99_is_a_wait_that_one_in_a_hundred_exceeds(load):
+    played = load("load.playing").Played(waits=[n / 1000 for n in range(1000)])
+    assert played.wait(0.99) == 0.99
+    assert played.wait(0.5) == 0.5
+    assert played.wait(1) == 0.999
+
+
+def test_an_action_is_over_when_everyone_at_the_table_was_told(load):
+    playing = load("load.playing")
+
+    async def main():
+        table = playing.Table(readers=2)
+        players = playing.Players([table])
+        for reader in range(2):
+            players.heard(table, reader, 5)
+        sent = []
+        table.next = lambda: sent.append(1)
+        stretch = asyncio.create_task(players.as_fast_as_it_goes(1, 5, 1))
+        await asyncio.sleep(0)
+        assert sent == [1]
+        players.heard(table, 0, 6)
+        assert players.played.actions == 0
+        players.heard(table, 0, 7)
+        players.heard(table, 1, 6)
+        assert (await stretch).actions == 1
+
+    asyncio.run(main())
+
+
+def test_the_light_client_plays_at_a_real_server(load, house):
+    ours = load("load.ours")
+    people = [house.client("Ada"), house.client("Bob")]
+    table = people[0].open("pacal", players=2)["id"]
+    people[1].join(table)
+    dealt = ours.Dealt(table, "pacal", 2, [person.http.cookies["parapegma"] for person in people])
+
+    async def main():
+        players = await ours.sit_down(house.port, [dealt], 4)
+        fast = await players.as_fast_as_it_goes(1, 60, 6)
+        steady = await players.steadily(20, 0.3)
+        for socket in players.tables[0].sockets:
+            socket.close()
+        return fast, steady
+
+    fast, steady = asyncio.run(main())
+    assert (fast.actions, steady.actions) == (6, 6)
+    assert fast.problems == steady.problems == []
+    assert all(wait > 0 for wait in fast.waits)
+    assert people[0].look(table, since=0)["events"][-1]["decisions"] == 12
+
+
+def test_a_long_game_is_dealt_as_it_was_found(load, tmp_path):
+    ours = load("load.ours")
+    wanted = ours.longest_game("ophiuchus", 2, tries=2, most=500)
+    assert len(wanted.actions) > 20
+    (dealt,) = asyncio.run(ours.deal(tmp_path, [wanted]))
+    assert dealt.events >= len(wanted.actions)
