@@ -195,8 +195,10 @@ def _under_way(states: States, phase: int, own: bool) -> dict[str, Any]:
     """The observation, study or effect that has begun; a payment is seen only by who makes it."""
     s = states[0]
     if s["phase"] == PAY and not own:
-        return dict.fromkeys(("observing", "paying", "source", "placing", "study", "study_planet")) | {
-            "signs": [], "picked": [], "units": 0,
+        # In the same order as below: that a payment is being made must not show in the order of the parts.
+        return {
+            "observing": None, "signs": [], "paying": None, "picked": [], "units": 0,
+            "source": None, "placing": None, "study": None, "study_planet": None,
         }  # fmt: skip
     announced = int(s["announced"])
     return {
