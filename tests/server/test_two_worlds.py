@@ -58,7 +58,7 @@ def addresses(table_id, reader, number):
     yield from (f"/tables?which={which}" for which in ("mine", "watch"))
 
 
-async def everything(world, shared, table_id, name, reader, asked):
+async def everything(world, shared, table_id, name, reader, asked, late):
     """All that someone can get out of a world now, and all that was sent on the way."""
     number = (await world.house.rooms.open(table_id)).number
     found = [(path, await world.ask(name, "GET", path)) for path in addresses(table_id, reader, number)]
@@ -70,7 +70,7 @@ async def everything(world, shared, table_id, name, reader, asked):
             found.append((message, await world.ask(name, "POST", path, json=message)))
     if name in world.people:
         found.append(("waiting", await world.house.pages.waiting(world.people[name].id)))
-    return [*found, *in_order(world.inboxes[name])]
+    return [*found, *in_order(world.inboxes[name], late)]
 
 
 class Comparison:
@@ -111,7 +111,10 @@ class Comparison:
             number = (await self.worlds[0].house.rooms.open(self.id)).number
             asked = list(questions(self.pair[0], reader, number, self.chance)) if with_questions else []
             one, other = [
-                await everything(world, self.shared, self.id, name, reader, asked) for world in self.worlds
+                await everything(
+                    world, self.shared, self.id, name, reader, asked, self.late and reader is None
+                )
+                for world in self.worlds
             ]
             assert len(one) == len(other), f"{self.where}, step {step}, to {name}"
             for here, there in zip(one, other, strict=True):
