@@ -75,6 +75,24 @@ def test_a_body_that_is_too_large_is_not_read(house):
     assert answer.status_code == 413
 
 
+@pytest.mark.parametrize("body", ['{"a":' * 3_000, '{"type":' + "[" * 8_000, '{"name":' + "[" * 8_000])
+def test_a_body_that_is_nested_too_deeply_is_refused(house, body):
+    ada = house.client()
+    for path in ("/api/v1/guest", "/api/v1/tables", "/api/v1/tables/abc/commands"):
+        answer = ada.http.post(path, content=body, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "not-understood")
+
+
+def test_what_is_asked_for_is_one_of_three_words_and_nothing_after_it(house):
+    ada = house.client()
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    assert ada.command(table, "ask", what="pause\n").json()["code"] == "not-understood"
+    assert (
+        ada.post(f"/tables/{table}/commands", {"type": "ask", "key": "k\n", "what": "end"}).status_code == 400
+    )
+    assert ada.command(table, "ask", what="pause").status_code == 200
+
+
 def test_nonsense_on_a_websocket_is_refused_and_then_ends_it(house):
     ada = house.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]

@@ -31,6 +31,14 @@ _QUIET = (
 """These would write down statements, messages and addresses word for word, if not below warnings."""
 
 
+_NOT_OURS = "Invalid UTF-8 sequence received from client."
+"""What the WebSocket server calls an error of ours whenever someone sends such a message."""
+
+
+def _ours(record: logging.LogRecord) -> bool:
+    return record.msg != _NOT_OURS
+
+
 class JsonLines(logging.Formatter):
     """Log entries for machines."""
 
@@ -69,6 +77,7 @@ def set_up_logs(level: str) -> None:
     """Send everything to the error output, as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(_ours)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from parapegma.server.problems import ProblemBody
 from parapegma.server.tables.settings import TableSettings
 
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
-"""A client's own name for a request, so that a repetition is known again."""
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$(?!\n)")]
+"""A client's own name for a request, so that a repetition is known again. (``$`` alone lets a newline by.)"""
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 ActionNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Actions = Annotated[list[ActionText | ActionNumber], msgspec.Meta(min_length=1, max_length=32)]
@@ -265,7 +265,7 @@ class Ask(msgspec.Struct, tag="ask", tag_field="type", forbid_unknown_fields=Tru
     """Ask the others at the table to pause, to go on, or to end the game here."""
 
     key: Key
-    what: Annotated[str, msgspec.Meta(pattern="^(pause|resume|end)$")]
+    what: Literal["pause", "resume", "end"]
 
 
 class Answer(msgspec.Struct, tag="answer", tag_field="type", forbid_unknown_fields=True):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from typing import Any
 
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.serialization import decode_json
 
 from parapegma.server.problems import Problem, ProblemBody, title_of
 
@@ -56,7 +58,19 @@ def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[by
     return _response(ProblemBody("our-mistake", detail, 500, title_of(500)))
 
 
-EXCEPTION_HANDLERS: dict[Any, Any] = {Problem: on_problem, HTTPException: on_http, Exception: on_mistake}
+def on_recursion(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    """A body that is nested too deeply to be read; anything else that never ends is a defect of ours."""
+    if traceback.extract_tb(error.__traceback__)[-1].name != decode_json.__name__:
+        return on_mistake(request, error)
+    return _response(ProblemBody("not-understood", "The body is nested too deeply.", 400, title_of(400)))
+
+
+EXCEPTION_HANDLERS: dict[Any, Any] = {
+    Problem: on_problem,
+    HTTPException: on_http,
+    RecursionError: on_recursion,
+    Exception: on_mistake,
+}
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:

@@ -23,6 +23,8 @@ from parapegma.server.tables.reading import read_update
 from parapegma.server.tables.trying import look_ahead
 from parapegma.server.tables.viewing import Reader
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading a message may raise; the last if it is nested too deeply."""
 _decoder = msgspec.json.Decoder(ms.FromClient)
 _encoder = msgspec.json.Encoder()
 _MOST_MALFORMED = 5
@@ -86,7 +88,7 @@ class _Conversation:
             said = _decoder.decode(text)
         except Problem as problem:
             self._refuse_malformed(problem)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             self._refuse_malformed(Problem(400, "not-understood", str(error)))
         else:
             await self._answer(said)

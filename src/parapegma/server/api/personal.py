@@ -8,6 +8,7 @@ import msgspec
 from litestar import WebSocket, websocket
 
 from parapegma.server import messages as ms
+from parapegma.server.api.live import UNREADABLE
 from parapegma.server.api.people import the_reader
 from parapegma.server.house import TheHouse
 from parapegma.server.ids import now
@@ -53,7 +54,7 @@ async def my_live(socket: WebSocket[Person | None, Any, Any], house: TheHouse) -
                 connection.put(_encoder.encode(ms.Pong(now())))
     except Problem as problem:
         connection.drop(problem.body.code, problem.body.detail)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         connection.drop("not-understood", "This channel understands look and ping.")
     finally:
         house.hub.remove(place, connection)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from parapegma.server import messages as ms
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
 from parapegma.server.tables.acting import act
-from parapegma.server.tables.consent import Wish, answer, ask
+from parapegma.server.tables.consent import answer, ask
 from parapegma.server.tables.lateness import lags
 from parapegma.server.tables.record import LiveTable
 from parapegma.server.tables.replacing import replace_by_bot, replace_by_me
@@ -52,7 +50,7 @@ def _of_player(person: str, command: ms.Act | ms.Undo | ms.Ask | ms.Answer | ms.
         case ms.Undo(seen=seen, to=to):
             return undo(person, seen, to)
         case ms.Ask(what=what):
-            return ask(person, cast(Wish, what))
+            return ask(person, what)
         case ms.Answer(request=request, agreed=agreed):
             return answer(person, request, agreed)
         case ms.Resign(seat=seat):
