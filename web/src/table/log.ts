@@ -8,7 +8,13 @@ export interface Group {
   events: Happened[];
 }
 
-const SILENT = new Set(["kept", "opened"]);
+/** What is not worth a line: that a table was opened, and who sat down before the game began. */
+function silent(event: Happened, started: boolean): boolean {
+  if (event.kind === "acted" || event.kind === "started") return !event.told?.length;
+  return (
+    event.kind === "kept" || event.kind === "opened" || (!started && /^(sat|bot-sat|left)$/.test(event.kind))
+  );
+}
 
 /** Numbers of the events that were taken back later. */
 export function takenBack(events: Happened[]): Set<number> {
@@ -27,8 +33,11 @@ export function takenBack(events: Happened[]): Set<number> {
 /** Events in groups of one seat's turn. */
 export function grouped(events: Happened[]): Group[] {
   const groups: Group[] = [];
+  // A part of a log that does not begin at the beginning was cut after the start.
+  let started = events[0]?.number !== 1;
   for (const event of events) {
-    if (SILENT.has(event.kind)) continue;
+    started ||= event.kind === "started";
+    if (silent(event, started)) continue;
     const seat = event.kind === "acted" ? (event.seat ?? null) : null;
     const last = groups.at(-1);
     if (last && last.seat === seat && seat !== null) last.events.push(event);
