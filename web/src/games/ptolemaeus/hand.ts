@@ -50,11 +50,10 @@ export function groups(scene: Scene<SkyView>): Group[] {
     }));
 }
 
-/** Put a card of the payment back, and with it those picked after it: their turn comes again. */
+/** Put a card of the payment back; those picked after it are picked anew. */
 export function putBack(card: string, scene: Scene<SkyView>): void {
   const { draft } = scene;
   if (!draft?.parts.length) return;
   const found = draft.parts.findLastIndex((part) => part.data.card === card);
-  const first = found < 0 ? draft.parts.length - 1 : found;
-  for (let n = draft.parts.length - 1; n >= first; n -= 1) draft.drop(n);
+  draft.drop(found < 0 ? draft.parts.length - 1 : found);
 }
