@@ -112,7 +112,6 @@ export function foresee(tried: Tried, scene: At): string[] {
   if (told("asteroid").some(own)) say("asteroid");
   if (told("studied").some(own)) say("bonus");
   if (told("comet").length) say("round");
-  if (told("took").some(own)) say("card");
   const seats = tried.changes.seats as SeatView[] | undefined;
   const [before, after] = [scene.view.seats, seats].map((each) => each?.[scene.seat ?? -1]?.points);
   if (before !== undefined && after !== undefined && before !== after) say("points", { before, after });
