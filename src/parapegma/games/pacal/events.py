@@ -45,6 +45,7 @@ _PASSED = {
     RECOVER: "takes no stone back from the board",
     BUILD: "builds nothing",
 }
+_ASKED = {OWN: "own", OTHER: "other", RECOVER: "recover", BUILD: "build"}
 _FINAL = {
     FINAL_RIVER: "river",
     FINAL_LAKE: "lake",
@@ -93,7 +94,7 @@ def tell(event: Event, seat: int | None) -> Telling:
     if kind == LAST_ROUND:
         return Telling("last round", who, {"threshold": a}, f"reaches the threshold of {a} points")
     if kind == PASSED:
-        return Telling("passed", who, {}, _PASSED[a])
+        return Telling("passed", who, {"asked": _ASKED[a]}, _PASSED[a])
     if kind in _FINAL:
         return Telling("final", who, {"for": _FINAL[kind], "points": a}, f"gets {a} for {_FINAL[kind]}")
     return Telling("ended", None, {"how": ENDINGS[a]}, f"The game ends: {ENDINGS[a]}.")

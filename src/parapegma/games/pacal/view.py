@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.states import States, handed
+from parapegma.core.states import States, copy_of, handed
 from parapegma.games.pacal.actions import pattern_cells
 from parapegma.games.pacal.board import BOARD
 from parapegma.games.pacal.components import (
@@ -22,8 +22,10 @@ from parapegma.games.pacal.components import (
     COVERED_CELLS,
     DISTRICT_NAMES,
     HEIGHTS,
+    LAKE,
     LAKE_CELLS,
     MOST_PLAYERS,
+    RIVER,
     ROWS,
     SACRED_STONES,
     THRESHOLD,
@@ -31,7 +33,7 @@ from parapegma.games.pacal.components import (
 from parapegma.games.pacal.constellations import PATTERNS
 from parapegma.games.pacal.events import ENDINGS, face
 from parapegma.games.pacal.rules import points, steps
-from parapegma.games.pacal.state import MOVE, NOWHERE, OVER
+from parapegma.games.pacal.state import BONUS, BUILD, BUILT, CHOSE, MOVE, NOWHERE, OVER, PATTERN, SCORED
 
 PHASES = ("place", "move", "set", "own", "other", "recover", "build", "pattern", "height", "over")
 ASKED = (
@@ -47,11 +49,14 @@ ASKED = (
     "The game is over.",
 )
 """What the seat to move is asked, by phase."""
+_WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+"""Steps to the cells that share a side: rows down, columns right."""
 
 
 def cells_of(rows: Any) -> list[str]:
     """The names of a set of cells, given row by row."""
-    return [CELL_NAMES[cell] for cell in range(CELLS) if int(rows[cell // COLS]) >> cell % COLS & 1]
+    bits = rows.tolist()
+    return [CELL_NAMES[cell] for cell in range(CELLS) if bits[cell // COLS] >> cell % COLS & 1]
 
 
 def cell_or_none(cell: int) -> str | None:
@@ -66,11 +71,10 @@ def sacred_of(bits: int) -> list[int]:
 
 def pyramids_of(states: States, seat: int) -> dict[str, int]:
     """A seat's pyramids: cell and height."""
-    s = states[0]
     return {
-        CELL_NAMES[cell]: int(s["pyramid"][cell]) & 7
-        for cell in range(CELLS)
-        if s["pyramid"][cell] and int(s["pyramid"][cell]) >> 3 == seat
+        CELL_NAMES[cell]: what & 7
+        for cell, what in enumerate(states[0]["pyramid"].tolist())
+        if what and what >> 3 == seat
     }
 
 
@@ -105,15 +109,19 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
         "options": _options(states),
         "board": _board(players),
         "districts": _districts(states),
+        "waters": _waters(states),
         "seats": [_seat(states, other, engine.scores(states)[other]) for other in range(players)],
         "ends": {"two_stones": cells_of(s["straight"]), "one_stone": cells_of(s["turning"])},
+        "paths": _paths(states),
         "buildable": cells_of(s["buildable"]),
+        "builds": _builds(states),
         "target": None if s["target"] == NOWHERE else int(s["target"]),
         "build_cell": cell_or_none(int(s["build_cell"])),
         "pattern_height": None if s["pattern"] == NOWHERE else PATTERNS[int(s["pattern"])].height,
         "constellation": []
         if s["pattern"] == NOWHERE
         else [CELL_NAMES[cell] for cell in pattern_cells(int(s["build_cell"]), int(s["pattern"])) or []],
+        "outlook": final_points(states),
         "final": final_points(states) if over else None,
         "ended": ENDINGS[s["ended"]] if over else None,
     }
@@ -185,15 +193,87 @@ def _board(players: int) -> dict[str, Any]:
 
 
 def _districts(states: States) -> dict[str, Any]:
-    """Each district's value, and every seat's storeys there."""
+    """Each district's value, every seat's storeys there, who leads, and what it would give at the end."""
     s = states[0]
     players = int(s["players"])
     hidden = {BOARD.letter(cell) for cell in COVERED_CELLS[players]}
-    return {
-        name: {
+    found = {}
+    for number, name in enumerate(DISTRICT_NAMES):
+        if name in hidden:
+            continue
+        strengths = [int(n) for n in s["strength"][number][:players]]
+        found[name] = {
             "value": BOARD.values[name],
-            "strengths": [int(n) for n in s["strength"][number][:players]],
+            "strengths": strengths,
+            "leaders": [seat for seat in range(players) if 0 < strengths[seat] == max(strengths)],
+            "points": [
+                int(points.district_points_at(handed(states), seat, number)) for seat in range(players)
+            ],
         }
-        for number, name in enumerate(DISTRICT_NAMES)
-        if name not in hidden
+    return found
+
+
+def _waters(states: States) -> dict[str, list[int]]:
+    """Every seat's storeys at each water, or at both where they are scored together (PR-9.2, R-30)."""
+    s = states[0]
+    waters = {"both": RIVER | LAKE} if s["combined_waters"] else {"river": RIVER, "lake": LAKE}
+    return {
+        name: [int(points.water_strength_at(handed(states), seat, bits)) for seat in range(int(s["players"]))]
+        for name, bits in waters.items()
     }
+
+
+def _paths(states: States) -> dict[str, list[str]]:
+    """While a ship moves: for each end cell of a move with turns one way to it, with few turns.
+
+    Which cells are end cells is the rules' matter; a way is only for the eye (PR-4.5).
+    """
+    s = states[0]
+    if s["phase"] != MOVE:
+        return {}
+    free, ends = set(cells_of(s["free"])), set(cells_of(s["turning"]))
+    best: dict[str, tuple[int, int, list[str]]] = {}
+
+    def walk(path: list[str], steps_left: int, turns: int, last: tuple[int, int] | None) -> None:
+        here = path[-1]
+        found = (steps_left, turns, path)
+        if here in ends and (here not in best or found[:2] < best[here][:2]):
+            best[here] = found
+        for way in _WAYS if steps_left else ():
+            beside = chr(ord(here[0]) + way[1]) + str(int(here[1:]) + way[0])
+            again = beside in path if not s["no_reversal"] else path[-2:-1] == [beside]
+            if beside in free and not again:
+                walk([*path, beside], steps_left - 1, turns + (last not in (None, way)), way)
+
+    if ends:
+        walk([CELL_NAMES[int(s["ship"][s["to_move"]])]], int(s["die"]), 0, None)
+    return {cell: path for cell, (_, _, path) in sorted(best.items())}
+
+
+def _builds(states: States) -> list[dict[str, Any]]:
+    """While a pyramid may be built: every constellation by building cell, with what it would give now.
+
+    The rules themselves build on copies. Where the height is still to be chosen, it and the points are open.
+    """
+    if states[0]["phase"] not in (BUILD, PATTERN):
+        return []
+    found = []
+    for number in engine.legal(states):
+        if number == steps.PASS_ACTION:
+            continue
+        copy = copy_of(states)
+        happened = engine.apply(copy, number)
+        if copy[0]["phase"] == PATTERN:
+            found += _builds(copy)
+            continue
+        what: dict[str, Any] = {"cell": None, "cells": [], "height": None, "points": None}
+        for kind, _, a, b in happened:
+            if kind == CHOSE:
+                cells = [CELL_NAMES[cell] for cell in pattern_cells(a, b) or []]
+                what |= {"cell": CELL_NAMES[a], "cells": cells, "pattern_height": PATTERNS[b].height}
+            elif kind == BUILT:
+                what |= {"height": b // 8, "points": 0}
+            elif kind in (SCORED, BONUS):
+                what["points"] += a
+        found.append(what)
+    return found

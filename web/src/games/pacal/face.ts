@@ -1,19 +1,31 @@
-// The face of the game.
+// The face of Pacal's Rocket: a city of limestone in the jungle, and what is said about it.
 import type { Face } from "../face";
 import Board from "./Board.svelte";
+import Miniature from "./Miniature.svelte";
+import SeatCard from "./SeatCard.svelte";
+import Tray from "./Tray.svelte";
+import { foreseeOf, placesOf, tellOf } from "./tell";
+import { endingOf, textOf } from "./text";
+import type { PacalView } from "./view";
+import { askOf, labelOf, waitOf } from "./words";
 
-const face: Face = {
+const DRAWN = new Set(["place", "move", "set", "own", "other", "recover", "build", "sacred"]);
+
+const face: Face<PacalView> = {
   Board,
-  Miniature: Board as never,
-  ask: (scene) => String(scene.view.asked),
-  label: (choice) => choice.notation,
-  isDrawn: () => false,
-  tell: (told) => told.words,
-  places: () => [],
-  foresee: (tried) => tried.told.map((told) => told.words),
-  points: () => null,
-  text: () => [],
-  ending: () => "",
+  Tray,
+  SeatCard,
+  Miniature,
+  ask: askOf,
+  wait: waitOf,
+  label: labelOf,
+  isDrawn: ({ kind }) => DRAWN.has(kind),
+  tell: tellOf,
+  places: placesOf,
+  foresee: foreseeOf,
+  points: ({ view }, seat) => view.seats[seat]?.score ?? null,
+  text: textOf,
+  ending: endingOf,
 };
 
 export default face;
