@@ -61,7 +61,9 @@ function quartersOf(plan: Plan): Quarter[] {
   );
   const tints = new Map<string, number>();
   for (const [letter, own] of cells) {
-    const beside = new Set(own.flatMap(neighbours).map((cell) => plan.rows[rowOf(cell)]?.[colOf(cell)] ?? ""));
+    const beside = new Set(
+      own.flatMap(neighbours).map((cell) => plan.rows[rowOf(cell)]?.[colOf(cell)] ?? ""),
+    );
     const taken = new Set([...beside].map((other) => tints.get(other)));
     tints.set(letter, Array.from({ length: TINTS }, (_, n) => n).find((tint) => !taken.has(tint)) ?? 0);
   }
@@ -116,7 +118,12 @@ function treesOf(plan: Plan, rows: number, cols: number): Tree[] {
   const trees: Tree[] = [];
   const plant = (x: number, y: number, n: number, size: number): void => {
     const [a, b, c] = [grain(x + n, y), grain(y, x - n), grain(x * 3, y * 7 + n)];
-    trees.push({ x: x + (a - 0.5) * 34, y: y + (b - 0.5) * 34, r: size * (0.75 + c * 0.5), tone: Math.floor(c * 3) });
+    trees.push({
+      x: x + (a - 0.5) * 34,
+      y: y + (b - 0.5) * 34,
+      r: size * (0.75 + c * 0.5),
+      tone: Math.floor(c * 3),
+    });
   };
   for (const cell of plan.covered) {
     if (rowOf(cell) >= rows + 1 || colOf(cell) >= cols + 1) continue;

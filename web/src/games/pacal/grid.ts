@@ -144,7 +144,7 @@ export function courses(river: [Cell, Cell][]): Point[][] {
   const found: Corner[][] = [];
   while (open.length) {
     const chain: Corner[] = [...open.shift()!];
-    for (let grown = true; grown; ) {
+    for (let grown = true; grown;) {
       grown = false;
       for (const [n, [one, two]] of open.entries()) {
         const joined = join(chain, one, two) || join(chain, two, one);

@@ -14,7 +14,11 @@ export function tellOf({ kind, seat, data, words }: Told, scene: Scene<PacalView
     case "rolled":
       return t("pacal.tell.rolled", { ...by, die: faceOf(data.die as number), round: data.round as number });
     case "moved":
-      return t(`pacal.tell.moved.${String(data.how)}`, { ...by, from: data.from as Cell, to: data.to as Cell });
+      return t(`pacal.tell.moved.${String(data.how)}`, {
+        ...by,
+        from: data.from as Cell,
+        to: data.to as Cell,
+      });
     case "inserted": {
       const ship = data.ship as number;
       const whose = ship === seat ? "own" : who(scene, ship) === "you" ? "mine" : "other";
@@ -25,7 +29,11 @@ export function tellOf({ kind, seat, data, words }: Told, scene: Scene<PacalView
     case "built":
       return t(data.replaced ? "pacal.tell.raised" : "pacal.tell.built", { ...by, ...(data as object) });
     case "scored":
-      return t("pacal.tell.scored", { ...by, points: data.points as number, district: districtOf(data.district as string) });
+      return t("pacal.tell.scored", {
+        ...by,
+        points: data.points as number,
+        district: districtOf(data.district as string),
+      });
     case "passed":
       return t(`pacal.tell.passed.${String(data.asked)}`, by);
     case "final":
@@ -60,7 +68,10 @@ export function foreseeOf(tried: Tried, scene: Scene<PacalView>): string[] {
       lines.push(t("pacal.foresee.built", { height: data.height as number, cell: data.cell as Cell }));
     else if (kind === "scored")
       lines.push(
-        t("pacal.foresee.scored", { points: data.points as number, district: districtOf(data.district as string) }),
+        t("pacal.foresee.scored", {
+          points: data.points as number,
+          district: districtOf(data.district as string),
+        }),
       );
     else if (kind === "bonus") lines.push(t("pacal.foresee.bonus", { points: data.points as number }));
     else if (kind === "last round") lines.push(t("pacal.foresee.last_round"));
