@@ -18,6 +18,8 @@ export interface Quarter {
 export interface Tree extends Point {
   r: number;
   tone: number;
+  /** How far out it stands: the jungle fades away from the city. */
+  ring: number;
 }
 
 export interface City {
@@ -27,6 +29,8 @@ export interface City {
   lake: string;
   waves: Point[];
   rivers: string[];
+  /** The same with their way through the jungle, under the trees. */
+  springs: string[];
   /** Cells that count for a water. */
   wet: Cell[];
   trees: Tree[];
@@ -43,7 +47,8 @@ export function cityOf(plan: Plan): City {
     quarters,
     lake: outline(plan.lake, -3, 20),
     waves: plan.lake.map(middle),
-    rivers: courses(plan.river).map((course) => way(prolonged(course, plan, cols, rows), 14)),
+    rivers: courses(plan.river).map((course) => way(prolonged(course, plan, cols, rows, 16), 14)),
+    springs: courses(plan.river).map((course) => way(prolonged(course, plan, cols, rows, 120), 14)),
     wet: [...new Set([...plan.river_bank, ...plan.lake_shore])],
     trees: treesOf(plan, rows, cols),
   };
@@ -97,10 +102,10 @@ function namePlace(cells: Cell[]): Quarter["name"] {
 }
 
 /** A river comes from beyond the edge of the board and ends in the lake. */
-function prolonged(course: Point[], plan: Plan, cols: number, rows: number): Point[] {
+function prolonged(course: Point[], plan: Plan, cols: number, rows: number, on: number): Point[] {
   const ends = [course[0]!, course.at(-1)!].map((end) => {
-    if (end.y === 0 || end.y === rows * SIDE) return { x: end.x, y: end.y + (end.y ? 70 : -70) };
-    if (end.x === 0 || end.x === cols * SIDE) return { x: end.x + (end.x ? 70 : -70), y: end.y };
+    if (end.y === 0 || end.y === rows * SIDE) return { x: end.x, y: end.y + (end.y ? on : -on) };
+    if (end.x === 0 || end.x === cols * SIDE) return { x: end.x + (end.x ? on : -on), y: end.y };
     const nearest = plan.lake
       .map(middle)
       .reduce((best, point) => (far(point, end) < far(best, end) ? point : best));
@@ -116,29 +121,28 @@ function far(one: Point, two: Point): number {
 /** Jungle on covered cells and round the city. */
 function treesOf(plan: Plan, rows: number, cols: number): Tree[] {
   const trees: Tree[] = [];
-  const plant = (x: number, y: number, n: number, size: number): void => {
+  const plant = (x: number, y: number, n: number, size: number, ring = 0): void => {
     const [a, b, c] = [grain(x + n, y), grain(y, x - n), grain(x * 3, y * 7 + n)];
     trees.push({
       x: x + (a - 0.5) * 34,
       y: y + (b - 0.5) * 34,
       r: size * (0.75 + c * 0.5),
-      tone: Math.floor(c * 3),
-    });
+      tone: Math.floor(c * 3), ring });
   };
   for (const cell of plan.covered) {
     if (rowOf(cell) >= rows + 1 || colOf(cell) >= cols + 1) continue;
     const { x, y } = middle(cell);
     for (let n = 0; n < 4; n++) plant(x + (n % 2 ? 16 : -16), y + (n > 1 ? 16 : -16), n, 22);
   }
-  for (const [ring, away] of [34, 74, 116].entries()) {
+  for (const [ring, away] of [34, 74, 116, 160].entries()) {
     const step = 44 + ring * 6;
     for (let x = -away; x <= cols * SIDE + away; x += step) {
-      plant(x, -away, ring, 26);
-      plant(x, rows * SIDE + away, ring, 26);
+      plant(x, -away, ring, 26, ring);
+      plant(x, rows * SIDE + away, ring, 26, ring);
     }
     for (let y = -away; y <= rows * SIDE + away; y += step) {
-      plant(-away, y, ring, 26);
-      plant(cols * SIDE + away, y, ring, 26);
+      plant(-away, y, ring, 26, ring);
+      plant(cols * SIDE + away, y, ring, 26, ring);
     }
   }
   return trees.sort((one, two) => one.y - two.y);

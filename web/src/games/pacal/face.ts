@@ -26,6 +26,7 @@ const face: Face<PacalView> = {
   points: ({ view }, seat) => view.seats[seat]?.score ?? null,
   text: textOf,
   ending: endingOf,
+  auto: () => true,
 };
 
 export default face;
