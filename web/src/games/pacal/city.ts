@@ -48,7 +48,7 @@ export function cityOf(plan: Plan): City {
     lake: outline(plan.lake, -3, 20),
     waves: plan.lake.map(middle),
     rivers: courses(plan.river).map((course) => way(prolonged(course, plan, cols, rows, 16), 14)),
-    springs: courses(plan.river).map((course) => way(prolonged(course, plan, cols, rows, 120), 14)),
+    springs: courses(plan.river).map((course) => way(prolonged(course, plan, cols, rows, 62), 14)),
     wet: [...new Set([...plan.river_bank, ...plan.lake_shore])],
     trees: treesOf(plan, rows, cols),
   };
@@ -127,7 +127,9 @@ function treesOf(plan: Plan, rows: number, cols: number): Tree[] {
       x: x + (a - 0.5) * 34,
       y: y + (b - 0.5) * 34,
       r: size * (0.75 + c * 0.5),
-      tone: Math.floor(c * 3), ring });
+      tone: Math.floor(c * 3),
+      ring,
+    });
   };
   for (const cell of plan.covered) {
     if (rowOf(cell) >= rows + 1 || colOf(cell) >= cols + 1) continue;
