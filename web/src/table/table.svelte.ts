@@ -134,7 +134,9 @@ export class Table implements Scene {
   pick(choice: Choice): void {
     const part = this.draft?.open.find((open) => open.notation === choice.notation);
     if (part) return this.draft!.add(part);
-    if (!this.choices.some((each) => each.notation === choice.notation)) return;
+    // A board may put several steps together; such a whole is in no list and has no number.
+    if (choice.number < 0 ? !this.asked : !this.choices.some((each) => each.notation === choice.notation))
+      return;
     this.#unforce();
     if (this.face.drafting?.begins(choice, this)) {
       this.pointed = null;

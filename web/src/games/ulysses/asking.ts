@@ -18,7 +18,10 @@ export function ask(scene: Scene): string {
     to: proposal ? placeName(view.map, proposal.factions[proposal.leader].place ?? view.ship) : "",
     n: step.owed || step.owed_temples || step.due,
   };
-  const say = (key: string): string => t(`ulysses.ask.${key}`, values);
+  const say = (key: string): string => {
+    const words = t(`ulysses.ask.${key}`, values);
+    return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  };
   if (draft)
     return say(
       draft.begun.kind === "support" || draft.parts.some(({ kind }) => kind === "add") ? "cards" : "pay",

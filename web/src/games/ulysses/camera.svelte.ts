@@ -14,6 +14,7 @@ export interface Sight {
 
 const CLOSEST = 3.2;
 const LASTS = 380;
+const STILL = 140;
 
 export class Camera {
   width = $state(0);
@@ -21,9 +22,12 @@ export class Camera {
   /** Pixels at the edges that other things cover. */
   cover = $state.raw({ top: 0, right: 0, bottom: 0, left: 0 });
   sight = $state.raw<Sight>({ x: 500, y: 260, scale: 1 });
+  /** Where it last came to rest; names are arranged for that. */
+  rest = $state.raw<Sight>({ x: 500, y: 260, scale: 1 });
   /** Whether the reader moved it. */
   moved = $state(false);
   #frame = 0;
+  #resting = 0;
 
   /** The sight that shows a box whole. */
   fit(box: Box, closest = CLOSEST): Sight {
@@ -43,7 +47,7 @@ export class Camera {
     cancelAnimationFrame(this.#frame);
     const from = this.sight;
     if (calm || prefersReducedMotion.current) {
-      this.sight = to;
+      this.sight = this.rest = to;
       return;
     }
     const begun = performance.now();
@@ -57,13 +61,13 @@ export class Camera {
         scale: from.scale * (to.scale / from.scale) ** eased,
       };
       if (part < 1) this.#frame = requestAnimationFrame(step);
+      else this.rest = this.sight;
     };
     this.#frame = requestAnimationFrame(step);
   }
 
   /** Pixels of the board for a point of the drawing. */
-  at(x: number, y: number): [number, number] {
-    const { sight } = this;
+  at(x: number, y: number, sight = this.sight): [number, number] {
     return [this.width / 2 + (x - sight.x) * sight.scale, this.height / 2 + (y - sight.y) * sight.scale];
   }
 
@@ -72,6 +76,7 @@ export class Camera {
     const { x, y, scale } = this.sight;
     this.moved = true;
     this.sight = this.#inside({ x: x - dx / scale, y: y - dy / scale, scale });
+    this.#settle();
   }
 
   /** Closer or farther, keeping the point under these pixels where it is. */
@@ -82,6 +87,13 @@ export class Camera {
     const [dx, dy] = [px - this.width / 2, py - this.height / 2];
     this.moved = true;
     this.sight = this.#inside({ x: x + dx / scale - dx / next, y: y + dy / scale - dy / next, scale: next });
+    this.#settle();
+  }
+
+  /** It rests when nobody has moved it for a moment. */
+  #settle(): void {
+    clearTimeout(this.#resting);
+    this.#resting = window.setTimeout(() => (this.rest = this.sight), STILL);
   }
 
   #farthest(): number {

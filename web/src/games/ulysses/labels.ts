@@ -25,9 +25,15 @@ interface Rect {
   bottom: number;
 }
 
-const HEIGHT = 15;
+/** A way to write a name, and how much is lost by it. */
+interface Way {
+  rect: Rect;
+  loss: number;
+}
 
 type Side = "below" | "right" | "left" | "above" | "rightBelow" | "leftBelow" | "rightAbove" | "leftAbove";
+
+const HEIGHT = 15;
 const SIDES: readonly Side[] = [
   "below",
   "right",
@@ -42,10 +48,10 @@ const SIDES: readonly Side[] = [
 const BEST: Record<string, Side[]> = {
   troia: ["above", "right"],
   ithaka: ["left", "leftBelow"],
-  phaiaken: ["left", "leftAbove"],
-  zakynthos: ["left", "leftBelow"],
+  phaiaken: ["above", "left"],
+  zakynthos: ["leftBelow", "left"],
   delphi: ["right", "rightAbove"],
-  olymp: ["above", "left"],
+  olymp: ["rightAbove", "above"],
   kythera: ["right", "rightBelow"],
   kadmos: ["right", "above"],
   skylla: ["right", "rightBelow"],
@@ -56,14 +62,21 @@ const BEST: Record<string, Side[]> = {
   eridanos: ["above", "left"],
   diomedes: ["above", "right"],
   massilia: ["above", "left"],
-  herakles: ["below", "right"],
+  herakles: ["right", "below"],
   hesperiden: ["below", "rightBelow"],
-  phoinike: ["right", "above"],
-  andromeda: ["right", "below"],
-  laistrygonen: ["above", "left"],
+  phoinike: ["above", "right"],
+  andromeda: ["below", "left"],
+  laistrygonen: ["left", "above"],
+  elysion: ["left", "below"],
+  aiolos: ["below", "left"],
   dido: ["left", "leftBelow"],
   lotophagen: ["left", "below"],
 };
+/** How far from its place a name may stand, and what each step away loses. */
+const STEPS = [0, 7];
+const FARTHER = 3;
+const HIDDEN = 40;
+const ROUNDS = 5;
 
 /** The names that have room, each with its place. */
 export function placed(
@@ -72,64 +85,84 @@ export function placed(
   size: { width: number; height: number },
   blocked: Rect[] = [],
 ): Label[] {
-  const taken: Rect[] = [...blocked, ...names.map((named) => around(named, radius))];
-  const waiting = new Set(names);
-  const found: Label[] = [];
-  while (waiting.size) {
-    let next: { named: Named; free: [Side, Rect][] } | null = null;
-    // Whoever matters most is next, and among equals whoever has the fewest ways left.
-    for (const named of waiting) {
-      const free = sidesOf(named.id)
-        .map((side): [Side, Rect] => [side, rectOf(named, side, radius)])
-        .filter(([, rect]) => inside(rect, size) && !taken.some((other) => cross(rect, other)));
-      const better =
-        !next ||
-        named.weight > next.named.weight ||
-        (named.weight === next.named.weight && free.length < next.free.length);
-      if (better) next = { named, free };
+  const fixed = [...blocked, ...names.map((named) => around(named, radius))];
+  const ways = names.map((named) => waysOf(named, radius).filter(({ rect }) => free(rect, size, fixed)));
+  const chosen: (Way | null)[] = names.map(() => null);
+  // Whoever matters most is written first, and among equals whoever has the fewest ways.
+  const order = names
+    .map((_, n) => n)
+    .sort((a, b) => names[b]!.weight - names[a]!.weight || ways[a]!.length - ways[b]!.length);
+  for (let round = 0; round < ROUNDS; round++) {
+    let better = false;
+    for (const n of order) {
+      const others = chosen.flatMap((way, m) => (way && m !== n ? [{ m, way }] : []));
+      const found = best(names, n, ways[n]!, others, round);
+      if (!found) continue;
+      if (chosen[n] !== found.way) better = true;
+      for (const m of found.pushed) chosen[m] = null;
+      chosen[n] = found.way;
     }
-    const { named, free } = next!;
-    waiting.delete(named);
-    if (!free.length) continue;
-    const [, rect] = free[0]!;
-    taken.push(rect);
-    found.push({
-      id: named.id,
-      dx: (rect.left + rect.right) / 2 - named.x,
-      dy: (rect.top + rect.bottom) / 2 - named.y,
-    });
+    if (!better) break;
+  }
+  return names.flatMap((named, n) => {
+    const rect = chosen[n]?.rect;
+    if (!rect) return [];
+    return [
+      {
+        id: named.id,
+        dx: (rect.left + rect.right) / 2 - named.x,
+        dy: (rect.top + rect.bottom) / 2 - named.y,
+      },
+    ];
+  });
+}
+
+/** The way that loses least; it may push away names that matter less, or that have other ways, while rounds are left. */
+function best(
+  names: Named[],
+  n: number,
+  ways: Way[],
+  others: { m: number; way: Way }[],
+  round: number,
+): { way: Way; pushed: number[] } | null {
+  let found: { way: Way; pushed: number[]; loss: number } | null = null;
+  for (const way of ways) {
+    const pushed = others.filter((other) => cross(way.rect, other.way.rect)).map(({ m }) => m);
+    const heavy = pushed.some((m) => names[m]!.weight > names[n]!.weight);
+    if (heavy || (pushed.length && round === ROUNDS - 1)) continue;
+    const loss = way.loss + pushed.length * HIDDEN;
+    if (!found || loss < found.loss) found = { way, pushed, loss };
   }
   return found;
 }
 
-function sidesOf(id: string): Side[] {
-  const best = BEST[id] ?? [];
-  return [...best, ...SIDES.filter((side) => !best.includes(side))];
+function waysOf(named: Named, radius: number): Way[] {
+  const first = BEST[named.id] ?? [];
+  const sides = [...first, ...SIDES.filter((side) => !first.includes(side))];
+  return STEPS.flatMap((step) =>
+    sides.map((side, n) => ({ rect: rectOf(named, side, radius + step), loss: n + (step ? FARTHER : 0) })),
+  );
+}
+
+function free(rect: Rect, { width, height }: { width: number; height: number }, fixed: Rect[]): boolean {
+  const inside = rect.left >= 2 && rect.top >= 2 && rect.right <= width - 2 && rect.bottom <= height - 2;
+  return inside && !fixed.some((other) => cross(rect, other));
 }
 
 function around({ x, y }: Named, radius: number): Rect {
-  const reach = radius - 1;
+  const reach = radius - 2;
   return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };
 }
 
 function rectOf({ x, y, width }: Named, side: Side, radius: number): Rect {
-  const away = radius + 3;
+  const away = radius + 2;
   const slant = radius * 0.62;
   const across = side.startsWith("right") ? 1 : side.startsWith("left") ? -1 : 0;
-  const beside = side === "right" || side === "left";
   const down = /below/i.test(side) ? 1 : /above/i.test(side) ? -1 : 0;
-  const left =
-    across === 0
-      ? x - width / 2
-      : across > 0
-        ? x + (beside ? away : slant)
-        : x - (beside ? away : slant) - width;
-  const middle = y + down * (beside ? 0 : across === 0 ? away + HEIGHT / 2 - 1 : slant + HEIGHT / 2);
+  const gap = down === 0 ? away : slant;
+  const left = across === 0 ? x - width / 2 : across > 0 ? x + gap : x - gap - width;
+  const middle = y + down * ((across === 0 ? away - 1 : slant) + HEIGHT / 2);
   return { left, top: middle - HEIGHT / 2, right: left + width, bottom: middle + HEIGHT / 2 };
-}
-
-function inside(rect: Rect, { width, height }: { width: number; height: number }): boolean {
-  return rect.left >= 2 && rect.top >= 2 && rect.right <= width - 2 && rect.bottom <= height - 2;
 }
 
 function cross(a: Rect, b: Rect): boolean {

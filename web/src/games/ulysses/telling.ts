@@ -20,7 +20,7 @@ export function tell(told: Told, scene: Scene): string {
   if (!map || !has(`ulysses.told.${kind}`)) return told.words;
   const known = data.place || (data.cards && typeof data.cards === "object");
   const key = ["drew", "gave", "took"].includes(kind) && known ? `${kind}.known` : kind;
-  return t(`ulysses.told.${key}`, {
+  const words = t(`ulysses.told.${key}`, {
     ...who(scene, seat),
     place: data.place ? placeName(map, data.place as string) : "",
     faction: data.faction ? factionName(data.faction as Faction) : "",
@@ -35,6 +35,8 @@ export function tell(told: Told, scene: Scene): string {
     slot: (data.slot as number | undefined) ?? 0,
     side: data.faction === "black" ? "black" : "red",
   });
+  // A sentence may begin with the name of a faction.
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
 function numberOf({ number, turn, temples, cards }: Told["data"]): number {
