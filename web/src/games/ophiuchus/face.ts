@@ -1,19 +1,28 @@
-// The face of the game.
+// The face of Ophiuchus.
 import type { Face } from "../face";
 import Board from "./Board.svelte";
+import Miniature from "./Miniature.svelte";
+import SeatCard from "./SeatCard.svelte";
+import { ending, text } from "./text";
+import Tray from "./Tray.svelte";
+import type { SkyView } from "./view";
+import { ask, foresee, labelOf, places, tell } from "./words";
 
-const face: Face = {
+const face: Face<SkyView> = {
   Board,
-  Miniature: Board as never,
-  ask: (scene) => String(scene.view.asked),
-  label: (choice) => choice.notation,
-  isDrawn: () => false,
-  tell: (told) => told.words,
-  places: () => [],
-  foresee: (tried) => tried.told.map((told) => told.words),
-  points: () => null,
-  text: () => [],
-  ending: () => "",
+  Tray,
+  SeatCard,
+  Miniature,
+  ask,
+  label: labelOf,
+  // Tiles, squares, cards and prizes can all be touched where they lie.
+  isDrawn: () => true,
+  tell,
+  places,
+  foresee,
+  points: (scene, seat) => scene.view.seats[seat]?.score ?? null,
+  text,
+  ending,
 };
 
 export default face;
