@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Locator, Page
 
 LIT = "[data-choice]:visible"
 CONFIRM = "[data-confirm]:visible:enabled"
-END = "[data-end]"
+END = "[data-status='over']"
 
 _WAITED_FOR = f"""() => {{
   const seen = (name) => [...document.querySelectorAll(name)].some((node) => node.getClientRects().length);

@@ -49,7 +49,7 @@ def test_the_language_can_be_changed_and_is_kept(visit):
 
 
 def test_light_and_dark_can_be_changed_and_are_kept(visit):
-    page = visit("/", color_scheme="dark")
+    page = visit("/")
     page.get_by_role("button", name="Light page").click()
     page.reload()
     page.get_by_role("button", name="Dark page").wait_for()

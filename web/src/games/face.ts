@@ -84,6 +84,8 @@ export interface Face<V = View> {
   Miniature: Component;
   /** Shown beside the options of a new table, such as the sky of a date. */
   Setup?: Component<{ options: Record<string, Value>; players: number }>;
+  /** The options that are chosen there and need no field of their own. */
+  covers?: readonly string[];
   /** The one line: what is asked of the reader now, in words of the game. Only called on the reader's turn. */
   ask(scene: Scene<V>): string;
   /** What the others wait for, said to someone who waits; without it the page names who decides. */

@@ -13,7 +13,6 @@ interface Taste {
 
 const KEPT = "parapegma.taste";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const light = matchMedia("(prefers-color-scheme: light)");
 
 function kept(): Partial<Taste> {
   try {
@@ -23,23 +22,21 @@ function kept(): Partial<Taste> {
   }
 }
 
-/** What was chosen; what was not follows the browser. */
+/** What was chosen. What was not: it is night, and whether pieces move follows the browser. */
 let chosen = $state.raw<Partial<Taste>>(kept());
-let system = $state.raw({ motion: !still.matches, theme: (light.matches ? "papyrus" : "night") as Theme });
+let moves = $state(!still.matches);
 
-for (const query of [still, light]) {
-  query.addEventListener("change", () => {
-    system = { motion: !still.matches, theme: light.matches ? "papyrus" : "night" };
-    dress();
-  });
-}
+still.addEventListener("change", () => {
+  moves = !still.matches;
+  dress();
+});
 
 export const taste = {
   get theme(): Theme {
-    return chosen.theme ?? system.theme;
+    return chosen.theme ?? "night";
   },
   get motion(): boolean {
-    return chosen.motion ?? system.motion;
+    return chosen.motion ?? moves;
   },
   get sound(): boolean {
     return chosen.sound ?? false;

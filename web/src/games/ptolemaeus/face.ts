@@ -21,6 +21,7 @@ const face: Face<SkyView> = {
   SeatCard,
   Miniature,
   Setup,
+  covers: ["start"],
   ask,
   wait,
   label,
