@@ -16,6 +16,7 @@ export const lit: Action<HTMLElement | SVGElement, Lit> = (node, first) => {
   let now = first;
   let touched = false;
   let ready = false;
+  let byFinger = false;
 
   const pointed = (): boolean => !!now.choice && now.scene.pointed?.notation === now.choice.notation;
   const point = (): void => {
@@ -50,12 +51,17 @@ export const lit: Action<HTMLElement | SVGElement, Lit> = (node, first) => {
   }
 
   function down(event: Event): void {
-    touched = (event as PointerEvent).pointerType === "touch";
+    touched = byFinger = (event as PointerEvent).pointerType === "touch";
     ready = pointed();
   }
 
   function focus(): void {
     if (node.matches(":focus-visible")) point();
+  }
+
+  // What a finger points at stays so until it taps elsewhere: the button that does it must not vanish under it.
+  function blur(): void {
+    if (!byFinger) leave();
   }
 
   // A finger cannot hover: the first tap shows what would happen, the second one does it.
@@ -80,7 +86,7 @@ export const lit: Action<HTMLElement | SVGElement, Lit> = (node, first) => {
     ["pointerleave", exit],
     ["pointerdown", down],
     ["focus", focus],
-    ["blur", leave],
+    ["blur", blur],
     ["click", click],
     ["keydown", key],
   ];
