@@ -76,7 +76,7 @@ const BEST: Record<string, Side[]> = {
 const STEPS = [0, 7];
 const FARTHER = 3;
 const HIDDEN = 40;
-const ROUNDS = 5;
+const ROUNDS = 8;
 
 /** The names that have room, each with its place. */
 export function placed(
@@ -117,7 +117,10 @@ export function placed(
   });
 }
 
-/** The way that loses least; it may push away names that matter less, or that have other ways, while rounds are left. */
+/**
+ * The way that loses least. While rounds are left it may push away others, who then look for another way; towards the
+ * end only those who matter less, and at last nobody.
+ */
 function best(
   names: Named[],
   n: number,
@@ -128,9 +131,10 @@ function best(
   let found: { way: Way; pushed: number[]; loss: number } | null = null;
   for (const way of ways) {
     const pushed = others.filter((other) => cross(way.rect, other.way.rect)).map(({ m }) => m);
-    const heavy = pushed.some((m) => names[m]!.weight > names[n]!.weight);
-    if (heavy || (pushed.length && round === ROUNDS - 1)) continue;
-    const loss = way.loss + pushed.length * HIDDEN;
+    const left = ROUNDS - 1 - round;
+    if (pushed.length && left === 0) continue;
+    if (left === 1 && pushed.some((m) => names[m]!.weight >= names[n]!.weight)) continue;
+    const loss = pushed.reduce((sum, m) => sum + HIDDEN * (1 + names[m]!.weight), way.loss);
     if (!found || loss < found.loss) found = { way, pushed, loss };
   }
   return found;
