@@ -73,7 +73,8 @@ const BEST: Record<string, Side[]> = {
   lotophagen: ["left", "below"],
 };
 /** How far from its place a name may stand, and what each step away loses. */
-const STEPS = [0, 7];
+const STEPS = [0, 5, 11];
+const NUDGES = [0, -6, 6];
 const FARTHER = 3;
 const HIDDEN = 40;
 const ROUNDS = 8;
@@ -143,9 +144,21 @@ function best(
 function waysOf(named: Named, radius: number): Way[] {
   const first = BEST[named.id] ?? [];
   const sides = [...first, ...SIDES.filter((side) => !first.includes(side))];
-  return STEPS.flatMap((step) =>
-    sides.map((side, n) => ({ rect: rectOf(named, side, radius + step), loss: n + (step ? FARTHER : 0) })),
+  return STEPS.flatMap((step, far) =>
+    sides.flatMap((side, n) =>
+      NUDGES.map((nudge) => ({
+        rect: nudged(rectOf(named, side, radius + step), side, nudge),
+        loss: n + far * FARTHER + Math.abs(nudge) / 4,
+      })),
+    ),
   );
+}
+
+/** Beside its place a name may stand a little higher or lower, above and below a little to the left or right. */
+function nudged({ left, top, right, bottom }: Rect, side: Side, by: number): Rect {
+  const flat = side === "left" || side === "right";
+  const [x, y] = flat ? [0, by] : [by * 2, 0];
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
 function free(rect: Rect, { width, height }: { width: number; height: number }, fixed: Rect[]): boolean {
