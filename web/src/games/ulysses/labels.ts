@@ -25,7 +25,7 @@ interface Rect {
   bottom: number;
 }
 
-/** A way to write a name, and how much is lost by it. */
+/** A way to write a name, and how much is lost by it; the ways of a name are kept with the best one first. */
 interface Way {
   rect: Rect;
   loss: number;
@@ -131,6 +131,7 @@ function best(
 ): { way: Way; pushed: number[] } | null {
   let found: { way: Way; pushed: number[]; loss: number } | null = null;
   for (const way of ways) {
+    if (found && way.loss >= found.loss) break;
     const pushed = others.filter((other) => cross(way.rect, other.way.rect)).map(({ m }) => m);
     const left = ROUNDS - 1 - round;
     if (pushed.length && left === 0) continue;
@@ -144,7 +145,7 @@ function best(
 function waysOf(named: Named, radius: number): Way[] {
   const first = BEST[named.id] ?? [];
   const sides = [...first, ...SIDES.filter((side) => !first.includes(side))];
-  return STEPS.flatMap((step, far) =>
+  const found = STEPS.flatMap((step, far) =>
     sides.flatMap((side, n) =>
       NUDGES.map((nudge) => ({
         rect: nudged(rectOf(named, side, radius + step), side, nudge),
@@ -152,6 +153,7 @@ function waysOf(named: Named, radius: number): Way[] {
       })),
     ),
   );
+  return found.sort((a, b) => a.loss - b.loss);
 }
 
 /** Beside its place a name may stand a little higher or lower, above and below a little to the left or right. */
