@@ -9,7 +9,7 @@ from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from parapegma.server.api.errors import refusals
+from parapegma.server.api.errors import NOTHING, refusals
 from parapegma.server.api.people import PersonInfo, session_cookie, the_owner
 from parapegma.server.house import House, TheHouse
 from parapegma.server.people.accounts import LoginName, login_name
@@ -63,13 +63,13 @@ class AccountsApi(Controller):
         person = await house.accounts.log_in(data.login, data.passphrase)
         return await _with_session(house, person)
 
-    @post("/logout", status_code=204, responses=refusals(401))
+    @post("/logout", status_code=204, responses={**refusals(401), **NOTHING})
     async def log_out(self, request: Asker, house: TheHouse) -> Response[None]:
         """Log out here. A guest who logs out cannot come back."""
         await house.accounts.log_out(the_owner(request))
         return _without_cookie()
 
-    @post("/logout-everywhere", status_code=204, responses=refusals(401))
+    @post("/logout-everywhere", status_code=204, responses={**refusals(401), **NOTHING})
     async def log_out_everywhere(self, request: Asker, house: TheHouse) -> Response[None]:
         """Log out here and everywhere else. Tokens stay; they are revoked one by one."""
         await house.accounts.log_out_everywhere(the_owner(request))
@@ -92,7 +92,7 @@ class AccountsApi(Controller):
         house.person_limits.take(person.id, cost=10)
         return await export(house.database, person.id)
 
-    @post("/account/delete", status_code=204, responses=refusals(401, 503))
+    @post("/account/delete", status_code=204, responses={**refusals(401, 503), **NOTHING})
     async def delete(self, request: Asker, data: JSONBody[Farewell], house: TheHouse) -> Response[None]:
         """Leave for good. Others keep their games, with another name in your seat; all else is deleted."""
         person = the_owner(request)

@@ -79,5 +79,9 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(
             ProblemBody, description=title_of(status), media_type=PROBLEM_TYPE, generate_examples=False
         )
-        for status in {400, 403, 429, *statuses}
+        for status in {400, 403, 413, 429, *statuses}
     }
+
+
+NOTHING = {204: ResponseSpec(None, description="Done.")}
+"""For the description: an answer without a body, also where it takes a cookie away."""

@@ -77,7 +77,7 @@ class PeopleApi(Controller):
     path = "/api/v1"
     tags = ("people",)
 
-    @post("/guest", status_code=201, responses=refusals())
+    @post("/guest", status_code=201, responses=refusals(422))
     async def new_guest(
         self, request: Asker, data: JSONBody[GuestWish], house: TheHouse
     ) -> Response[PersonInfo]:
