@@ -12,7 +12,7 @@ BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
-.PHONY: play terminal page screenshots test lint bench bench-server peers soak clean setup
+.PHONY: play terminal page screenshots test lint audit bench bench-server peers soak clean setup
 
 play: $(READY) $(PAGE)  ## the table in a browser of this machine
 	@$(BIN)/parapegma serve --open
@@ -52,6 +52,9 @@ lint: $(READY) $(PAGE)  ## style and types
 	$(BIN)/mypy
 	@$(NPM) run --silent lint
 	@$(NPM) run --silent check
+
+audit: $(READY)  ## known weaknesses in the packages used here; asks a service on the network
+	$(BIN)/pip-audit --strict --skip-editable --progress-spinner off
 
 bench: $(READY)  ## how fast the games run here
 	$(BIN)/parapegma bench
