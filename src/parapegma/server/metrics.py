@@ -6,8 +6,6 @@ that whichever is asked can answer for all.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +15,7 @@ from litestar.types import Message, Scope
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+from parapegma.server.background import Background
 from parapegma.server.tables.events import Event, kind_of
 from parapegma.server.tables.record import LiveTable
 
@@ -53,7 +52,7 @@ class Metrics:
             "warnings": self._counter("warnings", "Players by correspondence who were warned."),
         }
         self._before: dict[str, int] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background("figures were not brought up to date")
         house.rooms.listeners.append(self._committed)
 
     def _gauge(self, name: str, words: str) -> Gauge:
@@ -64,13 +63,10 @@ class Metrics:
 
     def start(self) -> None:
         forget_the_dead()
-        self._task = asyncio.create_task(self._run())
+        self._background.every(_REFRESH, self._refresh_in_time)
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await self._background.stop()
 
     def text(self) -> bytes:
         """All figures, as Prometheus reads them."""
@@ -92,10 +88,8 @@ class Metrics:
         for event in events:
             self._events.labels(kind_of(event.what)).inc()
 
-    async def _run(self) -> None:
-        while True:
-            self._refresh()
-            await asyncio.sleep(_REFRESH)
+    async def _refresh_in_time(self) -> None:
+        self._refresh()
 
     def _refresh(self) -> None:
         house = self._house

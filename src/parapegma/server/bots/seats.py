@@ -14,6 +14,7 @@ import time
 
 from sqlalchemy import bindparam, select
 
+from parapegma.server.background import Background
 from parapegma.server.bots.pool import BotPool
 from parapegma.server.ids import now
 from parapegma.server.problems import Problem
@@ -41,20 +42,15 @@ class BotSeats:
 
     def __init__(self, rooms: Rooms, pool: BotPool, pause: tuple[float, float]) -> None:
         self._rooms, self._pool, self._pause = rooms, pool, pause
-        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._background = Background("bots were not driven")
+        self._overdue = 0
         rooms.listeners.append(self._committed)
 
     def start(self) -> None:
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._background.every(_SWEEP, self._sweep)
 
     async def stop(self) -> None:
-        tasks = [*self._thinking.values()] + ([self._sweeper] if self._sweeper else [])
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._background.stop()
 
     def _committed(self, table: LiveTable, events: list[Event]) -> None:
         last = events[-1].what
@@ -67,10 +63,8 @@ class BotSeats:
         if state.waits_for != BOT or state.paused or not table.dealt:
             return
         place = (table.id, state.moved)
-        if place not in self._thinking:
-            task = asyncio.create_task(self._decide(table, again))
-            self._thinking[place] = task
-            task.add_done_callback(lambda _: self._thinking.pop(place, None))
+        if place not in self._background:
+            self._background.spawn(self._decide(table, again), place)
 
     async def _decide(self, table: LiveTable, again: bool) -> None:
         state = table.state
@@ -99,12 +93,10 @@ class BotSeats:
 
     async def _sweep(self) -> None:
         """Find bots that nobody drives: their process was stopped, or their thought failed."""
-        overdue = 0
-        while True:
-            with contextlib.suppress(OSError):
-                for row in await self._rooms.database.rows(_FORGOTTEN, {"before": now() - overdue}):
-                    table = await self._rooms.open(row["id"])
-                    await self._rooms.catch_up(table, table.number + 1)
-                    self.wake(table)
-            overdue = _OVERDUE
-            await asyncio.sleep(_SWEEP)
+        # At the start nobody drives any of them.
+        before, self._overdue = now() - self._overdue, _OVERDUE
+        for row in await self._rooms.database.rows(_FORGOTTEN, {"before": before}):
+            with contextlib.suppress(Problem):
+                table = await self._rooms.open(row["id"])
+                await self._rooms.catch_up(table, table.number + 1)
+                self.wake(table)

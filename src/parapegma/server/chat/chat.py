@@ -7,18 +7,16 @@ text; each process reads it from the database for those who are connected there.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
-from collections.abc import Coroutine, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
+from parapegma.server.background import Background
 from parapegma.server.chat import store
 from parapegma.server.chat.words import plain
 from parapegma.server.ids import now
 from parapegma.server.live.connection import Connection
-from parapegma.server.live.hub import Hub, Nudge
+from parapegma.server.live.hub import Hub, Nudge, in_parts
 from parapegma.server.messages import Chat, ChatLine
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
@@ -32,7 +30,6 @@ CHAT = "chat"
 _HISTORY = 50
 _MOST_REMEMBERED = 10_000
 _encoder = msgspec.json.Encoder()
-log = logging.getLogger(__name__)
 
 
 class TableChat:
@@ -43,14 +40,12 @@ class TableChat:
         self._database = rooms.database
         self._heard: dict[str, int] = {}
         """The last line this process heard of, by table."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background("chat was not delivered")
         hub.on[CHAT] = self._on_nudge
+        hub.on_look.append(self._look)
 
     async def stop(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._background.stop()
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -82,7 +77,7 @@ class TableChat:
         if lines:
             connection.put(_encoder.encode(Chat(lines)))
         if _delay(table, connection.reader.person):
-            self._spawn(self._deliver(table.id))
+            self._background.spawn(self._deliver(table.id))
         elif self._heard.get(table.id, 0) > connection.chatted:
             await self._deliver(table.id)
 
@@ -91,7 +86,14 @@ class TableChat:
             self._heard.clear()
         self._heard[nudge.table] = max(nudge.number, self._heard.get(nudge.table, 0))
         if self._hub.watching(nudge.table):
-            self._spawn(self._deliver(nudge.table))
+            self._background.spawn(self._deliver(nudge.table))
+
+    async def _look(self) -> None:
+        """Find lines that this process was not told of."""
+        for some in in_parts(self._hub.watched()):
+            for table_id, number in (await store.last_lines(self._database, some)).items():
+                if number > self._heard.get(table_id, 0):
+                    await self._on_nudge(Nudge(CHAT, table_id, number))
 
     async def _deliver(self, table_id: str) -> None:
         """Send everyone at a table the lines he has not been sent yet; spectators may have to wait."""
@@ -107,21 +109,11 @@ class TableChat:
             if wait is not None:
                 waits.append(wait)
         if waits:
-            self._spawn(self._deliver_later(table_id, min(waits) / 1000))
+            self._background.spawn(self._deliver_later(table_id, min(waits) / 1000))
 
     async def _deliver_later(self, table_id: str, seconds: float) -> None:
         await asyncio.sleep(seconds)
         await self._deliver(table_id)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("chat was not delivered", exc_info=task.exception())
 
 
 def _send(

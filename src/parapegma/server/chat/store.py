@@ -34,6 +34,11 @@ _LATEST = (
     .limit(bindparam("most"))
 )
 _LAST = select(func.coalesce(func.max(_C.number), 0).label("number")).where(_C.table_id == bindparam("table"))
+_LAST_LINES = (
+    select(_C.table_id, func.max(_C.number).label("number"))
+    .where(_C.table_id.in_(bindparam("tables", expanding=True)))
+    .group_by(_C.table_id)
+)
 _WRITER = select(_C.person_id).where(_C.table_id == bindparam("table"), _C.number == bindparam("line"))
 _ANSWER = select(_C.number).where(
     _C.table_id == bindparam("table"),
@@ -77,6 +82,11 @@ async def write(database: Database, table: str, person: str, text: str, key: str
 async def lines_after(database: Database, table: str, after: int) -> Sequence[Row]:
     """The lines after a number, whoever reads them."""
     return await database.rows(_AFTER, {"table": table, "after": after})
+
+
+async def last_lines(database: Database, tables: list[str]) -> dict[str, int]:
+    """The number of the last line at each table where something was written."""
+    return {row["table_id"]: row["number"] for row in await database.rows(_LAST_LINES, {"tables": tables})}
 
 
 async def latest(

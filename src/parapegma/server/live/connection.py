@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from parapegma.server.ids import now
 from parapegma.server.live.wire import Wire
 from parapegma.server.messages import Goodbye
 from parapegma.server.tables.viewing import Prints, Reader
@@ -35,6 +36,7 @@ class Connection:
         "closed",
         "looking",
         "number",
+        "opened",
         "prints",
         "reader",
         "seat",
@@ -45,6 +47,7 @@ class Connection:
         self, reader: Reader, send: Send, close: Close, outbox: int, wire: Wire | None = None
     ) -> None:
         self.reader = reader
+        self.opened = now()
         self.number = 0
         """The last event the reader was sent."""
         self.seat: int | None = None

@@ -7,14 +7,12 @@ process and one bit for each seat. What a process said is forgotten after a minu
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 import secrets
 import time
-from collections.abc import Coroutine
 
 import msgspec
 
+from parapegma.server.background import Background
 from parapegma.server.live.hub import Hub, Nudge
 from parapegma.server.messages import Here
 from parapegma.server.tables.record import LiveTable
@@ -27,7 +25,6 @@ _FORGOTTEN = 60.0
 _PATIENCE = 1.0
 """Seconds for which someone who reloads a page is still here."""
 _encoder = msgspec.json.Encoder()
-log = logging.getLogger(__name__)
 
 
 class Presence:
@@ -40,21 +37,17 @@ class Presence:
         """For each table what each other process said last: bits of seats, and when."""
         self._told: dict[str, int] = {}
         """The seats that readers of a table in this process know to be here."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background("who is here was not told")
         hub.on[HERE] = self._hear
         hub.on_coming = self._changed
         rooms.present = self.people
 
     def start(self) -> None:
         if not self._alone:
-            self._spawn(self._say_again())
+            self._background.every(_AGAIN, self._say_again)
 
     async def stop(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        for task in list(self._tasks):
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._background.stop()
 
     def people(self, table_id: str) -> frozenset[str]:
         """The people who are connected to a table and hold a seat there, if it is open in this process."""
@@ -72,7 +65,7 @@ class Presence:
         if came:
             self._say(table_id)
         else:
-            self._spawn(self._say_later(table_id))
+            self._background.spawn(self._say_later(table_id))
 
     async def _say_later(self, table_id: str) -> None:
         await asyncio.sleep(_PATIENCE)
@@ -87,17 +80,15 @@ class Presence:
         self._tell(table)
 
     async def _say_again(self) -> None:
-        while True:
-            await asyncio.sleep(_AGAIN)
-            limit = time.monotonic() - _FORGOTTEN
-            for table_id in list(self._elsewhere):
-                said = self._elsewhere[table_id]
-                self._elsewhere[table_id] = {p: s for p, s in said.items() if s[1] > limit}
-                if not self._elsewhere[table_id]:
-                    del self._elsewhere[table_id]
-            for table_id in self._hub.watched():
-                self._say(table_id)
-                await asyncio.sleep(0)
+        limit = time.monotonic() - _FORGOTTEN
+        for table_id in list(self._elsewhere):
+            said = self._elsewhere[table_id]
+            self._elsewhere[table_id] = {p: s for p, s in said.items() if s[1] > limit}
+            if not self._elsewhere[table_id]:
+                del self._elsewhere[table_id]
+        for table_id in self._hub.watched():
+            self._say(table_id)
+            await asyncio.sleep(0)
 
     def _bits_here(self, table: LiveTable) -> int:
         here = self._hub.people_at(table.id)
@@ -145,8 +136,3 @@ class Presence:
             # Those who are just coming in are told with the whole table.
             if not connection.syncing:
                 connection.put(message)
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

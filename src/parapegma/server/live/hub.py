@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Iterator
 
 import msgspec
 from litestar.channels import ChannelsPlugin
 from sqlalchemy import bindparam, select
 
+from parapegma.server.background import Background
 from parapegma.server.live.connection import GOING_AWAY, Connection
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
@@ -31,7 +32,8 @@ from parapegma.server.tables.viewing import Reader
 CHANNEL = "tables"
 TABLE = "table"
 _MOMENT = 0.02
-_LOOK_AGAIN = 5.0
+LOOK_EVERY = 5.0
+"""Seconds after which a process finds out by itself what it should have been told."""
 _AT_ONCE = 500
 _LAST_EVENTS = select(schema.tables.c.id, schema.tables.c.last_event).where(
     schema.tables.c.id.in_(bindparam("tables", expanding=True))
@@ -60,18 +62,20 @@ OnNudge = Callable[[Nudge], Awaitable[None]]
 class Hub:
     """The open connections of a process, by table. ``alone``: there are no other processes."""
 
-    def __init__(self, rooms: Rooms, channels: ChannelsPlugin, alone: bool = False) -> None:
+    def __init__(
+        self, rooms: Rooms, channels: ChannelsPlugin, alone: bool = False, look_every: float = LOOK_EVERY
+    ) -> None:
         self._rooms = rooms
         self._channels = channels
-        self._alone = alone
+        self._alone, self._look_every = alone, look_every
         self._watching: dict[str, set[Connection]] = {}
-        self._task: asyncio.Task[None] | None = None
-        self._running: set[asyncio.Task[None]] = set()
+        self._background = Background("news was not delivered")
         self.on: dict[str, OnNudge] = {TABLE: self._on_table}
         """What to do with each kind of nudge."""
         self.on_coming: Callable[[str, bool], None] = lambda table, came: None
         """Called when a connection to a table was opened or closed."""
-        self._late: dict[str, asyncio.Task[None]] = {}
+        self.on_look: list[Callable[[], Awaitable[None]]] = []
+        """What else is looked up in the database now and then, in case another process's nudge was lost."""
         rooms.listeners.append(self._committed)
 
     # --- connections --------------------------------------------------------------------------
@@ -104,11 +108,16 @@ class Hub:
             if any(c.reader.person == person and c.looking and c.closed is None for c in found)
         }
 
-    def part_from(self, person: str, code: str, detail: str) -> None:
-        """End all connections of a person in this process."""
+    def people(self) -> set[str]:
+        """Everyone who is connected to this process."""
+        everywhere = (connection for found in self._watching.values() for connection in found)
+        return {c.reader.person for c in everywhere if c.reader.person is not None}
+
+    def part_from(self, person: str, code: str, detail: str, before: int | None = None) -> None:
+        """End all connections of a person in this process, or those that were opened before a time."""
         for found in self._watching.values():
             for connection in found:
-                if connection.reader.person == person:
+                if connection.reader.person == person and (before is None or connection.opened < before):
                     connection.drop(code, detail)
 
     def remove(self, table_id: str, connection: Connection) -> None:
@@ -128,32 +137,30 @@ class Hub:
             async for payload in subscriber.iter_events():
                 await self._hear(payload)
 
-        self._task = asyncio.create_task(listen())
-        self._spawn(self._look_again())
+        self._background.spawn(listen())
+        self._background.every(self._look_every, self._look)
 
-    async def _look_again(self) -> None:
+    async def _look(self) -> None:
         """Find what no nudge told of: it was lost, or an administrator changed a table from outside."""
-        while True:
-            await asyncio.sleep(_LOOK_AGAIN)
-            try:
-                tables = self._rooms.ids()
-                for start in range(0, len(tables), _AT_ONCE):
-                    some = {"tables": tables[start : start + _AT_ONCE]}
-                    for row in await self._rooms.database.rows(_LAST_EVENTS, some):
-                        known = self._rooms.peek(row["id"])
-                        if known is not None and known.number < row["last_event"]:
-                            await self._on_table(Nudge(TABLE, row["id"], row["last_event"]))
-            except Exception:
-                log.exception("tables could not be read")
+        for some in in_parts({*self._rooms.ids(), *self._watching}):
+            for row in await self._rooms.database.rows(_LAST_EVENTS, {"tables": some}):
+                if self._known(row["id"]) < row["last_event"]:
+                    await self._on_table(Nudge(TABLE, row["id"], row["last_event"]))
+        if not self._alone:
+            for look in self.on_look:
+                await look()
+
+    def _known(self, table_id: str) -> int:
+        """The last event that this process and everyone who watches the table in it know of."""
+        known = [c.number for c in self._watching.get(table_id, ()) if not c.syncing]
+        table = self._rooms.peek(table_id)
+        if table is not None:
+            known.append(table.number)
+        return min(known, default=0)
 
     async def stop(self) -> None:
         """Part from everyone."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-        for task in [*self._late.values(), *self._running]:
-            task.cancel()
+        await self._background.stop()
         everyone = [connection for found in self._watching.values() for connection in found]
         for connection in everyone:
             connection.drop("restart", "The server stops; connect again.", GOING_AWAY)
@@ -195,16 +202,11 @@ class Hub:
         if table.number >= nudge.number:
             self.deliver(table)
         else:
-            self._spawn(self._catch_up(table, nudge.number))
+            self._background.spawn(self._catch_up(table, nudge.number))
 
     async def _catch_up(self, table: LiveTable, number: int) -> None:
         await self._rooms.catch_up(table, number)
         self.deliver(table)
-
-    def _spawn(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
 
     # --- delivering ---------------------------------------------------------------------------
 
@@ -221,16 +223,12 @@ class Hub:
 
     def _deliver_late(self, table_id: str) -> None:
         """Begin to send spectators who lag behind what they may see by and by."""
-        if table_id not in self._late:
-            self._late[table_id] = asyncio.create_task(self._run_late(table_id))
+        if table_id not in self._background:
+            self._background.spawn(self._run_late(table_id), table_id)
 
     async def _run_late(self, table_id: str) -> None:
-        try:
+        with contextlib.suppress(Problem):  # the table that someone watches is gone
             await self._send_late(table_id)
-        except Problem:
-            log.info("a table that someone watches is gone", extra={"table": table_id})
-        finally:
-            del self._late[table_id]
 
     async def _send_late(self, table_id: str) -> None:
         while True:
@@ -255,7 +253,7 @@ class Hub:
                 news = self._news(table, reader, connection)
                 if news is None:
                     connection.syncing = True
-                    self._spawn(self.bring(table, connection, connection.number))
+                    self._background.spawn(self.bring(table, connection, connection.number))
                     continue
                 made[group] = news
             message, connection.prints, connection.seat = made[group]
@@ -297,6 +295,13 @@ class Hub:
         connection.put(message)
         if late:
             self._deliver_late(table.id)
+
+
+def in_parts(names: Collection[str]) -> Iterator[list[str]]:
+    """Names in lists that are short enough for one query."""
+    every = list(names)
+    for start in range(0, len(every), _AT_ONCE):
+        yield every[start : start + _AT_ONCE]
 
 
 def canonical(table: LiveTable, reader: Reader) -> Reader:

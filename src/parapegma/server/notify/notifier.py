@@ -8,10 +8,10 @@ asked again and again who is due, so nothing is lost when a process stops, and a
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Sequence
 
+from parapegma.server.background import Background
 from parapegma.server.ids import now
 from parapegma.server.notify.attention import PAGE, Attention
 from parapegma.server.notify.ledger import Ledger
@@ -40,29 +40,15 @@ class Notifier:
         self._gap = int(settings.notice_gap * 1000)
         self._lease = int(max(settings.notice_lease, 1) * 1000)
         self._pause = max(0.2, min(5.0, settings.notice_delay / 2))
-        self._busy: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._slots = asyncio.Semaphore(_SENDING_AT_ONCE)
-        self._sweeper: asyncio.Task[None] | None = None
+        self._background = Background("notices were not sent")
 
     def start(self) -> None:
         if self._ways:
-            self._sweeper = asyncio.create_task(self._run())
+            self._background.every(self._pause, self._sweep)
 
     async def stop(self) -> None:
-        tasks = [*self._busy.values()] + ([self._sweeper] if self._sweeper else [])
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._sweep()
-            except Exception:
-                log.exception("notices were not sent")
-            await asyncio.sleep(self._pause)
+        await self._background.stop()
 
     async def _sweep(self) -> None:
         at = now()
@@ -70,28 +56,23 @@ class Notifier:
             await ledger.recover(at, at - self._lease)
             for person, rows in (await ledger.due(at, at - self._delay)).items():
                 place = (way.name, person)
-                if place not in self._busy:
-                    task = asyncio.create_task(self._tell(way, ledger, person, rows))
-                    self._busy[place] = task
-                    task.add_done_callback(lambda _, place=place: self._busy.pop(place, None))  # type: ignore[misc]
+                if place not in self._background:
+                    self._background.spawn(self._tell(way, ledger, person, rows), place)
 
     async def _tell(self, way: Way, ledger: Ledger, person: str, rows: list[Row]) -> None:
         """Tell one person by one way, unless the rules say no."""
-        try:
-            async with self._slots:
-                last = await ledger.last(person)
-                if last is not None and (last["sent_at"] is None or last["not_before"] > now()):
-                    return
-                waiting = [row for row in rows if await self._waits(row)]
-                places = await self._attention.looked_at(person)
-                seen = [row for row in waiting if row["id"] in places or PAGE + person in places]
-                if seen:
-                    await ledger.seen(person, seen)
-                due = [row for row in waiting if row not in seen]
-                if due:
-                    await self._send(way, ledger, person, due, last)
-        except Exception:
-            log.exception("a notice was not sent")
+        async with self._slots:
+            last = await ledger.last(person)
+            if last is not None and (last["sent_at"] is None or last["not_before"] > now()):
+                return
+            waiting = [row for row in rows if await self._waits(row)]
+            places = await self._attention.looked_at(person)
+            seen = [row for row in waiting if row["id"] in places or PAGE + person in places]
+            if seen:
+                await ledger.seen(person, seen)
+            due = [row for row in waiting if row not in seen]
+            if due:
+                await self._send(way, ledger, person, due, last)
 
     async def _waits(self, row: Row) -> bool:
         """Whether a table still waits for the person: not while it is paused."""

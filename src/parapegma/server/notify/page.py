@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-
 import msgspec
 from sqlalchemy import bindparam, select
 
+from parapegma.server.background import Background
 from parapegma.server.live.connection import Connection
-from parapegma.server.live.hub import Hub, Nudge
+from parapegma.server.live.hub import Hub, Nudge, in_parts
 from parapegma.server.messages import Waiting, WaitingTable
 from parapegma.server.notify.attention import PAGE
 from parapegma.server.notify.notice import title_of
@@ -28,6 +26,9 @@ _WAITING = (
     .order_by(_T.changed_at)
     .limit(200)
 )
+_TURNS = select(_T.id, _T.turn, _T.waits_for).where(
+    _T.waits_for.in_(bindparam("people", expanding=True)), _T.status == "running"
+)
 _encoder = msgspec.json.Encoder()
 
 
@@ -36,16 +37,16 @@ class Pages:
 
     def __init__(self, database: Database, rooms: Rooms, hub: Hub, alone: bool) -> None:
         self._database, self._hub, self._alone = database, hub, alone
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._background = Background("a page was not told what waits")
         self._again: set[str] = set()
+        self._told: dict[str, set[tuple[str, int]]] = {}
+        """For each person with a page here: the tables and turns that the page was told of last."""
         hub.on[TURN] = self._on_turn
+        hub.on_look.append(self._look)
         rooms.listeners.append(self._committed)
 
     async def stop(self) -> None:
-        for task in list(self._tasks.values()):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._background.stop()
 
     async def begin(self, person: str, connection: Connection) -> None:
         """Tell a new page what waits."""
@@ -54,6 +55,7 @@ class Pages:
     async def waiting(self, person: str) -> list[WaitingTable]:
         """The tables that wait for a person, the longest waiting first."""
         rows = await self._database.rows(_WAITING, {"person": person})
+        self._told[person] = {(row["id"], row["turn"]) for row in rows}
         return [
             WaitingTable(row["id"], row["game"], title_of(row["game"]), row["turn"], row["deadline_at"])
             for row in rows
@@ -73,10 +75,22 @@ class Pages:
         for person in nudge.table.split(" "):
             if not self._hub.watching(PAGE + person):
                 continue
-            if person in self._tasks:
+            if person in self._background:
                 self._again.add(person)
             else:
-                self._tasks[person] = asyncio.create_task(self._tell(person))
+                self._background.spawn(self._tell(person), person)
+
+    async def _look(self) -> None:
+        """Find turns that began or ended without this process being told."""
+        people = {place.removeprefix(PAGE) for place in self._hub.watched() if place.startswith(PAGE)}
+        self._told = {person: told for person, told in self._told.items() if person in people}
+        for some in in_parts(people):
+            turns: dict[str, set[tuple[str, int]]] = {person: set() for person in some}
+            for row in await self._database.rows(_TURNS, {"people": some}):
+                turns[row["waits_for"]].add((row["id"], row["turn"]))
+            for person, found in turns.items():
+                if found != self._told.get(person):
+                    await self._on_turn(Nudge(TURN, person, 0))
 
     async def _tell(self, person: str) -> None:
         try:
@@ -89,4 +103,3 @@ class Pages:
                 again = person in self._again
         finally:
             self._again.discard(person)
-            self._tasks.pop(person, None)

@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from sqlalchemy import bindparam, or_, select
 
+from parapegma.server.background import Background
 from parapegma.server.ids import now
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
@@ -86,19 +87,16 @@ class Timing:
         """When which table has to be looked at, of those before the next look at the database."""
         self._started = self._next_look = self._seen_to = 0
         self._news = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background("clocks are no longer watched")
         self.time_outs = self.warnings = 0
         rooms.listeners.append(self._committed)
 
     def start(self) -> None:
         self._started = self._next_look = self._clock()
-        self._task = asyncio.create_task(self._run())
+        self._background.spawn(self._run())
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await self._background.stop()
 
     def _committed(self, table: LiveTable, _: list[Event]) -> None:
         self._note(table)
