@@ -93,6 +93,16 @@ def test_the_page_is_told_at_once_which_tables_wait(house):
         assert json.loads(page.recv(20))["code"] == "not-understood"
 
 
+def test_a_table_that_starts_as_it_is_opened_is_told_too(house):
+    ada = house.client("Ada")
+    cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
+    address = f"{house.url.replace('http', 'ws', 1)}/api/v1/me/live"
+    with connect(address, origin=house.url, additional_headers={"Cookie": cookie}) as page:
+        assert json.loads(page.recv(20))["tables"] == []
+        table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+        assert [waiting["id"] for waiting in json.loads(page.recv(20))["tables"]] == [table]
+
+
 def test_a_browser_gets_a_push_that_only_it_can_read(tmp_path, web):
     with Running(tmp_path, **SOON) as house:
         ada, bob, browser = house.client("Ada"), house.client("Bob"), Browser()

@@ -12,12 +12,11 @@ from litestar.params import JSONBody, QueryParameter
 from parapegma.server import messages as ms
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_person, the_reader
-from parapegma.server.api.tables import Asker, TableId
+from parapegma.server.api.tables import Asker, TableId, opened
 from parapegma.server.house import House, TheHouse
 from parapegma.server.tables import after, moments
 from parapegma.server.tables.access import check_may_look
 from parapegma.server.tables.settings import TableSettings
-from parapegma.server.tables.viewing import Reader, info
 
 _Kind = Annotated[str, msgspec.Meta(max_length=40)]
 
@@ -83,9 +82,7 @@ class AfterApi(Controller):
         table = await house.rooms.open(table_id)
         check_may_look(table, person.id)
         new_id = await after.rematch(house.rooms, house.rematch_secret, table, person.id, person.name)
-        opened = await house.rooms.open(new_id)
-        house.bots.wake(opened)
-        return info(opened, Reader(person.id), house.rooms.present(new_id))
+        return await opened(house, new_id, person)
 
     @post("/continue", status_code=201, responses=refusals(401, 404, 409, 422))
     async def go_on(
@@ -100,9 +97,7 @@ class AfterApi(Controller):
         new_id = await after.go_on(
             house.rooms, table, data.decisions, seats, data.settings, person.id, person.name, data.key
         )
-        opened = await house.rooms.open(new_id)
-        house.bots.wake(opened)
-        return info(opened, Reader(person.id), house.rooms.present(new_id))
+        return await opened(house, new_id, person)
 
 
 def _limited(request: Asker, house: House, cost: float) -> str | None:

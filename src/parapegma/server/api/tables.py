@@ -13,7 +13,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from parapegma.server import messages as ms
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_person, the_reader
-from parapegma.server.house import TheHouse
+from parapegma.server.house import House, TheHouse
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
 from parapegma.server.tables import seating
@@ -22,7 +22,7 @@ from parapegma.server.tables.commands import carry_out
 from parapegma.server.tables.lists import Listed, listed
 from parapegma.server.tables.opening import Wish, open_table
 from parapegma.server.tables.reading import read_update
-from parapegma.server.tables.rooms import Caller
+from parapegma.server.tables.rooms import Caller, Decide
 from parapegma.server.tables.settings import TableSettings
 from parapegma.server.tables.viewing import Reader, info
 
@@ -89,9 +89,7 @@ class TablesApi(Controller):
         seats = None if data.seats is None else tuple(data.seats)
         wish = Wish(data.game, data.players, dict(data.options), seats, data.settings)
         table_id = await open_table(house.database, wish, person.id, person.name, data.key)
-        table = await house.rooms.open(table_id)
-        house.bots.wake(table)
-        return info(table, Reader(person.id))
+        return await opened(house, table_id, person)
 
     @get(
         "/{table_id:str}",
@@ -121,10 +119,9 @@ class TablesApi(Controller):
     ) -> ms.TableInfo:
         """Sit down; also to take your seat back from a bot."""
         person = the_person(request, "play")
-        house.person_limits.take(person.id)
-        decide = seating.join(person.id, person.name, data.seat)
-        outcome = await house.rooms.command(table_id, Caller(person.id, data.key), decide)
-        return info(outcome.table, Reader(person.id), house.rooms.present(table_id))
+        return await _seated(
+            house, table_id, person, data.key, seating.join(person.id, person.name, data.seat)
+        )
 
     @post("/{table_id:str}/leave", status_code=200, responses=refusals(401, 404, 409))
     async def leave(
@@ -132,10 +129,7 @@ class TablesApi(Controller):
     ) -> ms.TableInfo:
         """Stand up. In a running game a bot plays on until you come back."""
         person = the_person(request, "play")
-        house.person_limits.take(person.id)
-        decide = seating.leave(person.id, data.seat)
-        outcome = await house.rooms.command(table_id, Caller(person.id, data.key), decide)
-        return info(outcome.table, Reader(person.id), house.rooms.present(table_id))
+        return await _seated(house, table_id, person, data.key, seating.leave(person.id, data.seat))
 
     @post("/{table_id:str}/seats", status_code=200, responses=refusals(401, 404, 409, 422))
     async def set_seat(
@@ -143,10 +137,9 @@ class TablesApi(Controller):
     ) -> ms.TableInfo:
         """Give an open seat to a bot, or open a bot's seat; for who opened the table, before the start."""
         person = the_person(request, "play")
-        house.person_limits.take(person.id)
-        decide = seating.seat_bot(person.id, data.seat, data.bot)
-        outcome = await house.rooms.command(table_id, Caller(person.id, data.key), decide)
-        return info(outcome.table, Reader(person.id), house.rooms.present(table_id))
+        return await _seated(
+            house, table_id, person, data.key, seating.seat_bot(person.id, data.seat, data.bot)
+        )
 
     @post("/{table_id:str}/commands", status_code=200, responses=refusals(401, 404, 409, 422, 503))
     async def command(
@@ -165,6 +158,21 @@ class TablesApi(Controller):
                 )
             raise
         return ms.Accepted(data.key, outcome.number, outcome.repeated)
+
+
+async def opened(house: House, table_id: str, person: Person) -> ms.TableInfo:
+    """A table that someone has just opened, as that person sees it."""
+    table = await house.rooms.announce(table_id)
+    return info(table, Reader(person.id), house.rooms.present(table_id))
+
+
+async def _seated(
+    house: House, table_id: str, person: Person, key: str | None, decide: Decide
+) -> ms.TableInfo:
+    """Change who sits where, and say how the table stands then."""
+    house.person_limits.take(person.id)
+    outcome = await house.rooms.command(table_id, Caller(person.id, key), decide)
+    return info(outcome.table, Reader(person.id), house.rooms.present(table_id))
 
 
 def _json(body: bytes) -> Response[bytes]:

@@ -11,6 +11,7 @@ from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change
 from parapegma.server.tables.events import Event, decode, decode_columns, encode
+from parapegma.server.tables.state import Seat, TableState
 
 _T, _E, _S = schema.tables.c, schema.events.c, schema.seats.c
 
@@ -90,6 +91,35 @@ async def opened_by(database: Database, person: str, key: str) -> str | None:
     """The table that a request to open one led to."""
     row = await database.row(_OPENED, {"person": person, "request_key": key})
     return None if row is None else str(row["id"])
+
+
+def add_state(change: Change, state: TableState, table: str, row: Mapping[str, Any] | None = None) -> None:
+    """Write what the events say into the row of a table; ``row`` is the rest of it, if it is a new one."""
+    said = {
+        "status": state.status,
+        "last_event": state.number,
+        "actor": state.actor,
+        "waits_for": state.waits_for,
+        "turn": state.turn,
+        "deadline_at": state.clock.deadline_at,
+        "warn_at": state.clock.warn_at,
+        "changed_at": state.changed_at,
+    }
+    if row is None:
+        change.add(UPDATE_TABLE, table=table, **said)
+    else:
+        change.add(INSERT_TABLE, **row, **said)
+
+
+def add_seat(change: Change, seat: Seat, table: str, number: int, new: bool = False) -> None:
+    """Write who sits on a seat."""
+    change.add(
+        INSERT_SEAT if new else UPDATE_SEAT,
+        **{"table_id" if new else "table": table, "seat" if new else "number": number},
+        kind=seat.kind,
+        person_id=seat.person or seat.kept_for,
+        bot=seat.bot,
+    )
 
 
 def add_events(change: Change, table: str, events: Sequence[Event]) -> None:

@@ -139,26 +139,8 @@ def _checked(wish: Wish) -> tuple[int, dict[str, Any], tuple[str, ...]]:
 def _change(row: dict[str, Any], table: LiveTable, events: list[Event]) -> Change:
     state = table.state.after(events)
     change = Change()
-    change.add(
-        stored.INSERT_TABLE,
-        **row,
-        status=state.status,
-        last_event=state.number,
-        actor=state.actor,
-        waits_for=state.waits_for,
-        turn=state.turn,
-        deadline_at=state.clock.deadline_at,
-        warn_at=state.clock.warn_at,
-        changed_at=state.changed_at,
-    )
+    stored.add_state(change, state, table.id, row)
     for number, seat in enumerate(state.seats):
-        change.add(
-            stored.INSERT_SEAT,
-            table_id=table.id,
-            seat=number,
-            kind=seat.kind,
-            person_id=seat.person or seat.kept_for,
-            bot=seat.bot,
-        )
+        stored.add_seat(change, seat, table.id, number, new=True)
     stored.add_events(change, table.id, events)
     return change

@@ -87,6 +87,18 @@ class Rooms:
         await self.catch_up(table, table.heard)
         return table
 
+    async def announce(self, table_id: str) -> LiveTable:
+        """A table that was opened just now; the listeners hear of its first events, once."""
+        known = table_id in self._open
+        table = await self.open(table_id)
+        if not known:
+            self._tell(table, list(table.recent))
+        return table
+
+    def _tell(self, table: LiveTable, events: list[Event]) -> None:
+        for listener in self.listeners:
+            listener(table, events)
+
     def ids(self) -> list[str]:
         """The tables that are open in this process."""
         return list(self._open)
@@ -158,8 +170,7 @@ class Rooms:
                         raise
                     continue
                 table.add(events, decision.play)
-                for listener in self.listeners:
-                    listener(table, events)
+                self._tell(table, events)
                 return Outcome(table, events[-1].number, events=events)
         raise Problem(503, "contended", "Too much happens at this table at once; send it again.")
 
@@ -172,28 +183,10 @@ class Rooms:
         after = table.state.after(events)
         change = Change()
         stored.add_events(change, table.id, events)
-        change.add(
-            stored.UPDATE_TABLE,
-            table=table.id,
-            status=after.status,
-            last_event=after.number,
-            actor=after.actor,
-            waits_for=after.waits_for,
-            turn=after.turn,
-            deadline_at=after.clock.deadline_at,
-            warn_at=after.clock.warn_at,
-            changed_at=after.changed_at,
-        )
+        stored.add_state(change, after, table.id)
         for number, seat in enumerate(after.seats):
             if seat != table.state.seats[number]:
-                change.add(
-                    stored.UPDATE_SEAT,
-                    table=table.id,
-                    number=number,
-                    kind=seat.kind,
-                    person_id=seat.person or seat.kept_for,
-                    bot=seat.bot,
-                )
+                stored.add_seat(change, seat, table.id, number)
         await self.database.writer.commit(change)
 
 
