@@ -85,6 +85,8 @@ class TableInfo(msgspec.Struct):
     continues: str | None = None
     rematch: str | None = None
     """Where those who played here meet again; only they are told."""
+    differs_at: int | None = None
+    """The event from which today's rules would have gone otherwise; a running game stands still then."""
 
 
 class Choice(msgspec.Struct):

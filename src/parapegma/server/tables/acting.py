@@ -66,15 +66,20 @@ def check_running(table: LiveTable) -> None:
         raise Problem(409, "not-started", "The game has not started: there are open seats.")
     if state.status != "running":
         raise Problem(409, "over", "The game is over.")
+    check_playable(table)
+    if state.paused:
+        raise Problem(409, "paused", "The game is paused; the people at the table must agree to go on.")
+
+
+def check_playable(table: LiveTable) -> None:
+    """Refuse where today's rules would have played the game otherwise."""
     if table.difference is not None:
         raise Problem(
             409,
             "rules-changed",
             "The rules of this game have been corrected since it began, and it would have gone otherwise "
-            f"at event {table.difference.number}. It waits until whoever runs this server decides.",
+            f"at event {table.difference.number}. It stays as it is until whoever runs this server decides.",
         )
-    if state.paused:
-        raise Problem(409, "paused", "The game is paused; the people at the table must agree to go on.")
 
 
 def check_fresh(table: LiveTable, seen: int) -> None:

@@ -14,6 +14,7 @@ from parapegma.server.problems import Problem
 from parapegma.server.store import tables as stored
 from parapegma.server.store.writer import Collision
 from parapegma.server.tables import events as ev
+from parapegma.server.tables.acting import check_playable
 from parapegma.server.tables.opening import ME, OPEN, Wish, open_table
 from parapegma.server.tables.record import LiveTable
 from parapegma.server.tables.rooms import Caller, Decide, Decision, Rooms
@@ -53,17 +54,6 @@ def check_over(table: LiveTable) -> None:
     if table.state.moved == 0:
         raise Problem(409, "not-started", "This game was never dealt.")
     check_playable(table)
-
-
-def check_playable(table: LiveTable) -> None:
-    """Refuse where today's rules would have played the game otherwise."""
-    if table.difference is not None:
-        raise Problem(
-            409,
-            "rules-changed",
-            "The rules of this game have been corrected since it was played; it would have gone otherwise "
-            f"at event {table.difference.number}.",
-        )
 
 
 def full_record(table: LiveTable) -> Record:

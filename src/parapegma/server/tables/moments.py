@@ -13,7 +13,7 @@ from parapegma.server.problems import Problem
 from parapegma.server.store import tables as stored
 from parapegma.server.tables import events as ev
 from parapegma.server.tables import history, viewing
-from parapegma.server.tables.after import check_playable
+from parapegma.server.tables.acting import check_playable
 from parapegma.server.tables.events import Event
 from parapegma.server.tables.play import Play
 from parapegma.server.tables.record import LiveTable

@@ -62,7 +62,9 @@ def resigned(table: LiveTable, chosen: list[int], why: ev.Why = "asked") -> Deci
     left = [n for n, seat in enumerate(table.state.seats) if not seat.resigned and n not in chosen]
     if len(left) < 2:
         ranks = [1 if n in left else 2 for n in range(len(table.state.seats))]
-        happenings.append(ev.Ended(why="resigned", scores=table.play.match.scores, ranks=ranks))
+        # Where today's rules would have played otherwise, nobody can say what the position is worth.
+        scores = table.play.match.scores if table.dealt else []
+        happenings.append(ev.Ended(why="resigned", scores=scores, ranks=ranks))
     else:
         happenings += [ev.Left(seat=n, bot=table.settings.stand_in) for n in chosen]
     return Decision(happenings)

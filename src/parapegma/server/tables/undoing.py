@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parapegma.server.problems import Problem
 from parapegma.server.tables import events as ev
-from parapegma.server.tables.acting import check_fresh, check_running
+from parapegma.server.tables.acting import check_fresh, check_playable, check_running
 from parapegma.server.tables.play import Play, reveals, seats_that_decided
 from parapegma.server.tables.record import LiveTable
 from parapegma.server.tables.rooms import Decide, Decision
@@ -39,6 +39,7 @@ def undo(person: str, seen: int, to: int | None = None) -> Decide:
 
 def taken_back(table: LiveTable, seat: int, kept: int) -> Decision:
     """The position after the first ``kept`` decisions."""
+    check_playable(table)
     play = Play(table.deal, table.state.actions[:kept])
     return Decision([ev.Undone(seat=seat, kept=kept, next=play.actor)], play)
 

@@ -148,6 +148,7 @@ def info(table: LiveTable, reader: Reader, here: frozenset[str] = frozenset()) -
         rematch_of=row["rematch_of"],
         continues=row["continues"],
         rematch=state.rematch if state.seats_of(reader.person) else None,
+        differs_at=None if table.difference is None else table.difference.number,
     )
 
 
