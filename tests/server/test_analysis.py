@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 
 from parapegma.core.match import Match
 from parapegma.server.analysis.judging import judge
 from server_clients import played_out
+from server_receivers import eventually
 from server_running import Running
 
 
@@ -85,7 +89,7 @@ def test_a_game_is_analysed_after_the_end_for_everyone(house):
     assert [value > 0 for value in found["worth"][-1]["values"]] == [place == 1 for place in ranks]
 
 
-def test_an_interrupted_analysis_goes_on_where_it_was(tmp_path):
+def test_an_interrupted_analysis_goes_on_where_it_was_without_being_asked(tmp_path):
     with Running(tmp_path) as house:
         ada = house.client()
         table = ada.open("ophiuchus", seats=["me"] * 4)["id"]
@@ -94,13 +98,22 @@ def test_an_interrupted_analysis_goes_on_where_it_was(tmp_path):
         while (before := ada.get(f"/tables/{table}/analysis").json())["done"] < 10:
             time.sleep(0.1)
         house.kill()
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
+            kept = _judged(database, table)
+            assert before["done"] <= len(kept) < before["of"], "killed too late to see anything"
+            # As if it had stopped a minute ago.
+            database.execute("UPDATE analyses SET at = at - 60000")
         house.start()
-        kept = ada.get(f"/tables/{table}/analysis").json()
-        assert before["done"] <= kept["done"] < kept["of"], "killed too late to see anything"
-        assert kept["decisions"][: before["done"]] == before["decisions"]
-        # Whoever asks half a minute later makes it go on.
-        found = wait_for_analysis(ada, table, seconds=240)
-        assert found["decisions"][: kept["done"]] == kept["decisions"]
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
+            eventually(lambda: len(_judged(database, table)) == before["of"], seconds=240)
+        found = ada.get(f"/tables/{table}/analysis").json()
+        assert (found["status"], found["decisions"][: len(kept)]) == ("done", kept)
+
+
+def _judged(database, table):
+    """The decisions that are judged by now, without asking the server for them."""
+    (data,) = database.execute("SELECT data FROM analyses WHERE table_id = ?", (table,)).fetchone()
+    return json.loads(data)["decisions"]
 
 
 def test_a_blunder_costs_more_than_the_best_decision():

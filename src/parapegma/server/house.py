@@ -95,6 +95,7 @@ class House:
             self.bots.start()
             self.timing.start()
             self.metrics.start()
+            self.analyses.start(self.rooms)
             notifier = await self._notifier()
             notifier.start()
             tidy_seldom()

@@ -4,36 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 
 import msgspec
 from sqlalchemy import bindparam, insert, select, update
 
 from parapegma.server.analysis.judging import ITERATIONS, Judged, final_values, judge
+from parapegma.server.background import Background
 from parapegma.server.bots.pool import BotPool
 from parapegma.server.ids import now
+from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change, Collision
 from parapegma.server.tables.after import check_over
 from parapegma.server.tables.record import LiveTable
+from parapegma.server.tables.rooms import Rooms
 
 BUDGET = f"search:{ITERATIONS}"
 MISTAKES = 3
 _SAVE_EVERY = 10
 _LEASE = 30_000
 """Milliseconds after which an analysis that nobody goes on with is taken over."""
+_NOT_OLDER = 7 * 24 * 3600 * 1000
+"""Milliseconds: what stopped longer ago goes on when someone asks for it."""
 _PATIENCE = 0.05
 
 _A = schema.analyses.c
 _READ = select(_A.at, _A.data).where(_A.table_id == bindparam("table"))
+_STOPPED = select(_A.table_id).where(_A.at > bindparam("since"), _A.at <= bindparam("until")).order_by(_A.at)
 _INSERT = insert(schema.analyses)
 _UPDATE = (
     update(schema.analyses)
     .where(_A.table_id == bindparam("table"))
     .values(at=bindparam("time"), data=bindparam("text"))
 )
-log = logging.getLogger(__name__)
 
 
 class _Stored(msgspec.Struct):
@@ -71,15 +75,26 @@ class Analyses:
 
     def __init__(self, database: Database, pool: BotPool) -> None:
         self._database, self._pool = database, pool
-        self._running: dict[str, asyncio.Task[None]] = {}
+        self._background = Background("an analysis stopped")
+
+    def start(self, rooms: Rooms) -> None:
+        """Go on, now and later, with what a process that has stopped left unfinished."""
+        since = now() - _NOT_OLDER
+
+        async def look() -> None:
+            nonlocal since
+            until = now() - _LEASE
+            for row in await self._database.rows(_STOPPED, {"since": since, "until": until}):
+                _, stored = await self._load(row["table_id"])
+                if stored is not None and len(stored.decisions) < stored.of:
+                    with contextlib.suppress(Problem):
+                        self._go_on(await rooms.open(row["table_id"]), stored)
+            since = until - _LEASE
+
+        self._background.every(_LEASE / 1000, look)
 
     async def stop(self) -> None:
-        tasks = list(self._running.values())
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._background.stop()
 
     async def read(self, table: LiveTable) -> Analysis:
         """How far an analysis has come; one that was interrupted goes on."""
@@ -111,16 +126,8 @@ class Analyses:
         return row["at"], msgspec.json.decode(row["data"], type=_Stored)
 
     def _go_on(self, table: LiveTable, stored: _Stored) -> None:
-        if table.id not in self._running:
-            self._running[table.id] = asyncio.create_task(self._run(table, stored))
-
-    async def _run(self, table: LiveTable, stored: _Stored) -> None:
-        try:
-            await self._judge_all(table, stored)
-        except Exception:
-            log.exception("an analysis stopped", extra={"table": table.id})
-        finally:
-            del self._running[table.id]
+        if table.id not in self._background:
+            self._background.spawn(self._judge_all(table, stored), table.id)
 
     async def _judge_all(self, table: LiveTable, stored: _Stored) -> None:
         actions = list(table.state.actions)
@@ -128,14 +135,20 @@ class Analyses:
         match = table.deal.match()
         for number in actions[:done]:
             match.act(number)
+        saved = now()
         for place in range(done, len(actions)):
             while self._pool.busy >= self._pool.threads:
                 await asyncio.sleep(_PATIENCE)
+                if now() - saved > _LEASE / 3:
+                    # However long people keep the bots busy, nobody else need take this over.
+                    await self._save(table.id, stored)
+                    saved = now()
             judged = await self._pool.run(judge, match, place + 1, actions[place])
             stored.decisions.append(judged)
             match.act(actions[place])
             if len(stored.decisions) % _SAVE_EVERY == 0:
                 await self._save(table.id, stored)
+                saved = now()
         await self._save(table.id, stored)
 
     async def _save(self, table_id: str, stored: _Stored) -> None:
