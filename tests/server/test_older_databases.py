@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 
 import pytest
@@ -10,8 +11,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 import parapegma.server.store.database as store
+from parapegma.server.settings import Settings
 from parapegma.server.store.schema import metadata
 from server_running import Running
 
@@ -30,12 +33,28 @@ def first_schema(tmp_path):
     return tmp_path
 
 
-def test_migrations_lead_to_the_schema_of_the_code(first_schema):
-    engine = create_engine(f"sqlite:///{first_schema / 'tables.db'}")
-    with engine.begin() as connection:
-        store.upgrade(connection)
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
+@pytest.mark.on_postgres_too
+def test_processes_that_start_at_once_lead_an_older_database_to_the_schema_of_the_code(tmp_path, kept):
+    url = kept.get("PARAPEGMA_DATABASE", f"sqlite:///{tmp_path / 'tables.db'}")
+    settings = Settings(database=url)
+
+    async def main():
+        engine = create_async_engine(settings.database_url)
+        async with engine.begin() as connection:
+            await connection.run_sync(lambda opened: command.upgrade(store.migrations(opened), "0001"))
+        databases = [store.Database(settings) for _ in range(3)]
+        await asyncio.gather(*(database.__aenter__() for database in databases))
+        for database in databases:
+            await database.__aexit__()
+        async with engine.connect() as connection:
+            assert await connection.run_sync(_differences) == []
+        await engine.dispose()
+
+    asyncio.run(main())
+
+
+def _differences(connection):
+    return compare_metadata(MigrationContext.configure(connection), metadata)
 
 
 def test_people_of_an_older_database_are_still_known(first_schema):

@@ -1,4 +1,4 @@
-"""What is different on PostgreSQL: migrations, transactions that cross, and looking after it.
+"""What is different on PostgreSQL: transactions that cross, and looking after it.
 
 Tests marked ``on_postgres_too`` elsewhere run on both databases.
 """
@@ -9,46 +9,15 @@ import asyncio
 import json
 
 import pytest
-from alembic import command
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import bindparam, text, update
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import bindparam, update
 
 from parapegma.server.people.identity import Identities
 from parapegma.server.settings import Settings
 from parapegma.server.store import schema
-from parapegma.server.store.database import Database, migrations
+from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change
 from server_clients import played_out
 from server_postgres import rows_of
-
-
-def test_a_database_of_the_first_version_is_brought_up_to_date(postgres):
-    url = postgres.new_database()
-
-    async def main():
-        engine = create_async_engine(Settings(database=url).database_url)
-        async with engine.begin() as connection:
-            await connection.run_sync(lambda opened: command.upgrade(migrations(opened), "0001"))
-            await connection.execute(
-                text("INSERT INTO people (id, name, created_at) VALUES ('abc', 'Old Ada', 1)")
-            )
-        # As many processes as may start at once.
-        databases = [Database(Settings(database=url)) for _ in range(3)]
-        await asyncio.gather(*(database.__aenter__() for database in databases))
-        for database in databases:
-            await database.__aexit__()
-        async with engine.connect() as connection:
-            assert await connection.run_sync(_differences) == []
-        await engine.dispose()
-
-    asyncio.run(main())
-    assert rows_of(url, "SELECT name FROM people") == [("Old Ada",)]
-
-
-def _differences(connection):
-    return compare_metadata(MigrationContext.configure(connection), schema.metadata)
 
 
 def test_transactions_that_wait_for_each_other_are_written_all_the_same(postgres):

@@ -73,9 +73,9 @@ class Database:
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
-            if not self.on_sqlite:
-                # Several processes may start at once; one brings the database up to date, the others wait.
-                await connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
+            # Several processes may start at once; one brings the database up to date, the others wait.
+            lock = "BEGIN IMMEDIATE" if self.on_sqlite else f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"
+            await connection.execute(text(lock))
             try:
                 await connection.run_sync(upgrade)
                 await connection.commit()
