@@ -237,10 +237,13 @@ def headers_of(port: int, cookie: str | None) -> dict[str, str]:
     return origin if cookie is None else {**origin, "Cookie": f"parapegma={cookie}"}
 
 
-async def sit_down(port: int, dealt: Sequence[Dealt], readers: int, at_once: int = 16) -> Players:
+async def sit_down(
+    port: int, dealt: Sequence[Dealt], readers: int, players: Players | None = None, at_once: int = 16
+) -> Players:
     """Open so many connections to every table: one for each seat, the others are spectators'."""
     tables = [Table(readers) for _ in dealt]
-    players = Players(tables)
+    players = Players([]) if players is None else players
+    players.tables += tables
     gate = asyncio.Semaphore(at_once)
 
     async def one(table: Table, where: Dealt, reader: int) -> None:
