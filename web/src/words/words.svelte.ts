@@ -3,6 +3,8 @@ import { IntlMessageFormat } from "intl-messageformat";
 
 export const LANGUAGES = ["en", "it", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", it: "Italiano", es: "Español" };
 type Values = Record<string, string | number | boolean | Date | null | undefined>;
 type Load = () => Promise<Record<string, string>>;
 
