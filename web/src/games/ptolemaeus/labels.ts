@@ -73,9 +73,10 @@ export function ask(scene: At): string {
 
 function askedFirst(choices: Choice[]): string {
   if (choices.some((choice) => choice.kind === "pass")) return "pass";
-  return choices.every((choice) => choice.kind === "draw" || choice.kind === "take")
-    ? "before_draw"
-    : "before";
+  const kinds = new Set(choices.map((choice) => choice.kind));
+  if (kinds.has("play")) return "before";
+  if (kinds.has("configuration")) return "before_sky";
+  return kinds.has("observe") ? "before_sign" : "before_draw";
 }
 
 /** What the others wait for. */

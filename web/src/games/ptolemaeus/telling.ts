@@ -115,6 +115,5 @@ export function foresee(tried: Tried, scene: At): string[] {
   const seats = tried.changes.seats as SeatView[] | undefined;
   const [before, after] = [scene.view.seats, seats].map((each) => each?.[scene.seat ?? -1]?.points);
   if (before !== undefined && after !== undefined && before !== after) say("points", { before, after });
-  if (!lines.length && !tried.sure) say("chance");
   return lines;
 }
