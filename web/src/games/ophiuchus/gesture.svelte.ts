@@ -37,6 +37,9 @@ export class Gesture {
   /** The last thing used was the keyboard. */
   keys = $state(false);
 
+  /** The square at a point of the screen, where that point is in the sky; the board says so. */
+  locate: (x: number, y: number) => Square | null = () => null;
+
   constructor(private readonly scene: SkyScene) {}
 
   get view(): SkyView {
