@@ -163,8 +163,18 @@ async def peers(asked: argparse.Namespace, folder: Path) -> list[Figure]:
     ratio = statistics.median(o / t for o, t in zip(rates["ours"], rates["theirs"], strict=True))
     cost = statistics.median(t / o for o, t in zip(costs["ours"], costs["theirs"], strict=True))
     return [
-        Figure("ours as fast as it goes, durable", max(rates["ours"]), "/s", remarks=told["ours"]),
-        Figure(f"{versions}, tic-tac-toe", max(rates["theirs"]), "/s", remarks=told["theirs"]),
+        Figure(
+            "ours as fast as it goes, durable, best round",
+            max(rates["ours"]),
+            "/s",
+            remarks=f"last round: {told['ours']}",
+        ),
+        Figure(
+            f"{versions}, tic-tac-toe, best round",
+            max(rates["theirs"]),
+            "/s",
+            remarks=f"last round: {told['theirs']}",
+        ),
         Figure("actions/s, ours to theirs", ratio, "x", least=3, remarks=f"median of {asked.rounds} rounds"),
         Figure(
             "actions per second of the server's processor time, ours to theirs",
