@@ -32,8 +32,8 @@ NOTES = """\
 An action counts from the time it was due until every connection of its table has been told. Ours is then on
 the disk (SQLite, WAL, synchronous=FULL); boardgame.io keeps its matches in memory. Both have {readers}
 connections to every table and the same light client, in one process. Processor time is that of all threads of
-a process; "others" is what the rest of the machine used of its {cores} cores meanwhile. Opening and telling are
-measured in a process that runs the server's code on the database, without HTTP around it."""
+a process; "others" is what the rest of the machine used of its {cores} cores meanwhile. Opening and telling
+are measured in a process that runs the server's code on the database, without HTTP around it."""
 
 
 def main(arguments: list[str] | None = None) -> int:
