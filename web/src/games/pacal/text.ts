@@ -1,5 +1,5 @@
 // The table as text, for those who read it, and how it ended.
-import { t } from "../../words/words.svelte";
+import { language, t } from "../../words/words.svelte";
 import type { Scene, Section } from "../face";
 import type { PacalView, Player } from "./view";
 import { dieWords, districtOf, who } from "./words";
@@ -122,7 +122,7 @@ export function endingOf(scene: Table): string {
   if (!view.ended) return "";
   const points = Math.max(...view.seats.map(({ score }) => score));
   const winners = view.seats.flatMap(({ score }, seat) => (score === points ? [seat] : []));
-  const names = winners.map((seat) => scene.name(seat)).join(", ");
+  const names = new Intl.ListFormat(language()).format(winners.map((seat) => scene.name(seat)));
   const won =
     winners.length === 1
       ? t("pacal.ending.won", { who: who(scene, winners[0]!), name: names, points })
