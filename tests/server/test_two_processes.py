@@ -10,14 +10,11 @@ from contextlib import ExitStack
 
 import pytest
 
-import server_redis
 from parapegma.server.ids import new_id
 from parapegma.testing.survival.crowd import Crowd
 from parapegma.testing.survival.ledger import compare
+from server_channels import CHANNELS, channels_through, cut
 from server_running import Running
-
-CHANNELS = ["postgresql", "redis"] if server_redis.PROGRAM else ["postgresql"]
-"""Redis is tested where there is one."""
 
 
 @pytest.fixture(scope="module", params=CHANNELS)
@@ -26,9 +23,8 @@ def pair(request, tmp_path_factory, postgres):
     folders = [tmp_path_factory.mktemp(f"process_{n}") for n in range(2)]
     database = postgres.new_database()
     with ExitStack() as stack:
-        channels = database
-        if request.param == "redis":
-            channels = stack.enter_context(server_redis.running_redis(tmp_path_factory.mktemp("redis")))
+        folder = tmp_path_factory.mktemp("channels")
+        channels = stack.enter_context(channels_through(request.param, database, folder))
         shared = {"PARAPEGMA_DATABASE": database, "PARAPEGMA_CHANNELS": channels}
         servers = [Running(folder, **shared) for folder in folders]
         # Both at once: one makes the schema, the other waits for it.
@@ -70,6 +66,18 @@ def test_people_at_different_processes_sit_at_one_table(pair):
             assert at_ada.until("chat")["lines"][0]["text"] == "hello"
         while at_ada.until("here")["seats"] != [0]:
             pass
+
+
+def test_nobody_hangs_when_the_channels_are_cut(pair):
+    first, second = pair
+    ada = first.client("Ada")
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    with ada.live(table) as at_first, at(second, ada).live(table) as at_second:
+        for mover, other in ((at_first, at_second), (at_second, at_first)):
+            cut(first.environment["PARAPEGMA_CHANNELS"])
+            for _ in range(3):
+                mover.act_at_random(random.Random(2))
+                other.until_number(mover.number)
 
 
 def test_a_command_that_is_sent_to_both_processes_is_played_once(pair):

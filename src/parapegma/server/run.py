@@ -59,6 +59,8 @@ def _run(settings: Settings, several: bool) -> None:
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies) or None,
         timeout_graceful_shutdown=5,
+        # A worker that loads compiled rules on a busy machine does not answer for a while; it is not dead.
+        timeout_worker_healthcheck=60,
         timeout_keep_alive=30,
     )
 

@@ -21,8 +21,8 @@ _PACES: tuple[dict[str, Any], ...] = (
     {"kind": "live", "bank": 3600, "increment": 5},
     {"kind": "correspondence", "days": 2},
 )
-_PATIENCE = 120
-"""Seconds for everyone to be back."""
+_PATIENCE = 600
+"""Seconds after which someone who is not back has been lost; a busy machine needs some."""
 
 
 @dataclass

@@ -26,6 +26,7 @@ QUICK = {
 """Settings for tests: hasty bots, generous limits."""
 
 _START_SECONDS = 180
+_STOP_SECONDS = 120
 
 
 class ServerProcess:
@@ -94,7 +95,7 @@ class ServerProcess:
         """Ask it to stop."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(60)
+            self.process.wait(_STOP_SECONDS)
 
 
 def free_port() -> int:
