@@ -97,15 +97,15 @@ export class Gesture {
     this.#taken = tile;
     this.at = null;
     this.pinned = false;
-    // Turned so that it fits somewhere.
-    if (this.tile) for (let n = 0; n < 4 && !this.lit.length; n++) this.turn();
+    if (!this.lit.length) this.turn();
   }
 
+  /** Turn it on, to the next direction in which it fits somewhere: something is always lit. */
   turn(quarters = 1): void {
-    const { halves } = this;
-    // A tile with two equal halves has two positions only.
-    if (halves && halves[0] === halves[1]) this.turns += FACINGS.indexOf(this.facing) % 2 ? -1 : 1;
-    else this.turns += quarters;
+    for (let n = 0; n < 4; n++) {
+      this.turns += quarters;
+      if (this.lit.length) return;
+    }
   }
 
   /** Turn the shortest way to a direction. */
