@@ -92,7 +92,9 @@ export class Past implements Scene {
   }
 
   /** Show the table after an event. */
-  async show(number: number, moving = false): Promise<void> {
+  async show(event: number, moving = false): Promise<void> {
+    // Before the deal there is nothing to look at.
+    const number = Math.max(event, this.steps[0] ?? 1);
     this.#wanted = number;
     const moment = await this.#load(number);
     if (this.#wanted !== number || !moment) return;
