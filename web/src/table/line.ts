@@ -27,6 +27,7 @@ export class Line {
   ) {
     this.#open();
     addEventListener("online", this.#again);
+    addEventListener("offline", this.#lost);
     document.addEventListener("visibilitychange", this.#look);
   }
 
@@ -47,6 +48,7 @@ export class Line {
     clearTimeout(this.#timer);
     clearInterval(this.#beat);
     removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#lost);
     document.removeEventListener("visibilitychange", this.#look);
     this.#socket?.close();
     this.ears.state("closed");
@@ -85,6 +87,9 @@ export class Line {
     this.#socket?.close();
     this.#open();
   };
+
+  // A browser that lost its network may not notice for minutes that a socket is dead.
+  #lost = (): void => this.#socket?.close();
 
   #look = (): void => {
     this.send({ type: "look", looking: document.visibilityState === "visible" });
