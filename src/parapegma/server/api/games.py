@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Controller, Request, get
+from litestar.params import FromPath, FromQuery
 
 from parapegma.bots import LEVELS
 from parapegma.core.errors import ParapegmaError
@@ -77,7 +78,9 @@ class GamesApi(Controller):
         return GamesInfo([_game(game) for game in all_games()], list(LEVELS))
 
     @get("/{game:str}/preview", responses=refusals(404, 422), sync_to_thread=True)
-    def preview(self, request: Request[Any, Any, Any], game: str, players: int | None = None) -> Preview:
+    def preview(
+        self, request: Request[Any, Any, Any], game: FromPath[str], players: FromQuery[int | None] = None
+    ) -> Preview:
         """What a fresh deal would show to a spectator. Options are parameters, such as ``?NAME=VALUE``."""
         if game not in {known.name for known in all_games()}:
             raise Problem(404, "no-game", "There is no such game; GET /api/v1/games names them all.")
