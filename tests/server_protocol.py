@@ -18,7 +18,7 @@ import parapegma.server
 from parapegma.server import messages
 from parapegma.server.api import errors
 from parapegma.server.chat import chat, store
-from parapegma.server.people import identity
+from parapegma.server.people import identity, recall
 from parapegma.server.tables import opening
 from server_worlds import two_worlds
 
@@ -77,6 +77,7 @@ def codes():
                 code, said = texts[-3:-1] if name == "drop" and len(texts) == 3 else texts[-2:]
                 if code and not code.startswith("{"):
                     farewells[code] = said
+    farewells[recall._GOODBYE[0]] = recall._GOODBYE[1]
     for status, code in errors._CODES.items():
         refusals.setdefault(code, (set(), errors._DETAILS.get(status, "")))[0].add(status)
     refusals["our-mistake"] = ({500}, "Something went wrong on the server. It has been written down.")

@@ -285,7 +285,7 @@ class World:
     async def settled(self, name):
         """Wait until all that is under way to someone has been sent."""
         connection = self.connections[name]
-        while connection._outbox.qsize():
+        while connection._outbox or connection._sender is not None:
             await asyncio.sleep(0)
         await asyncio.sleep(0)
 
