@@ -79,6 +79,7 @@ class ServerProcess:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
+        self.kill()
         raise AssertionError(f"the server did not start\n{self.log}")
 
     def start(self) -> None:
