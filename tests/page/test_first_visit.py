@@ -10,14 +10,14 @@ from page_player import LIT
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_one_click_leads_from_the_first_page_to_the_first_decision(visit, size):
     page = visit("/", size)
-    page.get_by_role("button", name="Play Ophiuchus now").click()
+    page.get_by_role("button", name="Play now: Ophiuchus").click()
     page.wait_for_selector(LIT, timeout=10_000)
     assert "/tables/" in page.url
 
 
 def test_friends_get_a_link_and_a_code(visit):
     page = visit("/")
-    page.get_by_role("link", name="Play Ulysses with friends").click()
+    page.get_by_role("link", name="With friends: Ulysses").click()
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("img", name="QR code").wait_for()

@@ -1,4 +1,5 @@
 // Makes something lit: it can be pointed at and picked by mouse, finger and keyboard, and says what it is.
+import { tick } from "svelte";
 import type { Action } from "svelte/action";
 import type { Scene } from "../games/face";
 import type { Choice } from "../wire/types";
@@ -9,6 +10,23 @@ export interface Lit {
   scene: Pick<Scene<never>, "pointed" | "point" | "pick">;
   /** What a screen reader says, from the game's `label`. */
   label: string;
+}
+
+/** The name of something that shows words of its own: who speaks to the page says what he sees. */
+function spoken(node: HTMLElement | SVGElement, label: string): string {
+  const shown = words(node);
+  return !shown || label.toLowerCase().includes(shown.toLowerCase()) ? label : `${label} (${shown})`;
+}
+
+/** The words that can be seen in something. */
+function words(node: Element): string {
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  let found = "";
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (parent?.checkVisibility() && !parent.closest("title, desc")) found += walker.currentNode.nodeValue;
+  }
+  return found.replace(/\s+/g, " ").trim();
 }
 
 /** `use:lit={{ choice, scene, label }}` on any element of a board, also inside an SVG. */
@@ -33,7 +51,7 @@ export const lit: Action<HTMLElement | SVGElement, Lit> = (node, first) => {
     node.toggleAttribute("data-lit", !!now.choice);
     if (now.choice) {
       node.setAttribute("data-choice", now.choice.notation);
-      node.setAttribute("aria-label", now.label);
+      node.setAttribute("aria-label", spoken(node, now.label));
       if (node instanceof HTMLButtonElement) return;
       node.setAttribute("tabindex", "0");
       node.setAttribute("role", "button");
@@ -97,6 +115,8 @@ export const lit: Action<HTMLElement | SVGElement, Lit> = (node, first) => {
     update(next) {
       now = next;
       dress();
+      // What it shows may change with it, just afterwards.
+      if (next.choice) void tick().then(dress);
     },
     destroy() {
       for (const [name, ear] of ears) node.removeEventListener(name, ear);
