@@ -15,7 +15,12 @@ export interface Lit {
 /** The name of something that shows words of its own: who speaks to the page says what he sees. */
 function spoken(node: HTMLElement | SVGElement, label: string): string {
   const shown = words(node);
-  return !shown || label.toLowerCase().includes(shown.toLowerCase()) ? label : `${label} (${shown})`;
+  return !shown || apart(label).includes(apart(shown)) ? label : `${label}, ${shown}`;
+}
+
+/** Words with spaces about them, so that "Can" is not found in "Cancer". */
+function apart(text: string): string {
+  return ` ${text.toLowerCase()} `;
 }
 
 /** The words that can be seen in something. */
