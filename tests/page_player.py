@@ -45,6 +45,12 @@ def play_to_the_end(page: Page, chance: random.Random, most: int = 3_000) -> int
     raise AssertionError(f"the game is not over after {most} clicks")
 
 
+def wait_for_event(page: Page, number: int) -> None:
+    """Wait until the page shows an event."""
+    shown = "(number) => Number(document.querySelector('[data-number]').dataset.number) >= number"
+    page.wait_for_function(shown, arg=number)
+
+
 def click_something(page: Page, chance: random.Random) -> None:
     """Click one lit thing, or the button that sends what was put together."""
     confirm = page.locator(CONFIRM)

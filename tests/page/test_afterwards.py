@@ -29,9 +29,7 @@ def test_the_result_tells_who_won_and_why_and_can_be_checked(finished):
 
 def test_a_game_is_replayed_and_goes_on_from_a_moment(finished):
     finished.get_by_text("Where the points came from").wait_for()
-    finished.get_by_role("link", name="Replay").or_(
-        finished.get_by_role("button", name="Replay")
-    ).first.click()
+    finished.get_by_role("dialog").get_by_role("button", name="Replay").click()
     finished.get_by_role("button", name="One step forward").wait_for()
     for _ in range(5):
         finished.get_by_role("button", name="One step forward").click()
@@ -45,9 +43,7 @@ def test_a_game_is_replayed_and_goes_on_from_a_moment(finished):
 
 def test_an_analysis_shows_outlook_and_mistakes(finished):
     finished.get_by_text("Where the points came from").wait_for()
-    finished.get_by_role("link", name="Analysis").or_(
-        finished.get_by_role("button", name="Analysis")
-    ).first.click()
+    finished.get_by_role("dialog").get_by_role("button", name="Analysis").click()
     finished.get_by_role("button", name="Begin the analysis").click()
     finished.get_by_role("heading", name="Outlook").wait_for()
     assert serious_faults(finished) == []
@@ -56,6 +52,6 @@ def test_an_analysis_shows_outlook_and_mistakes(finished):
 def test_a_rematch_is_one_click(finished):
     before = finished.url
     finished.get_by_text("Where the points came from").wait_for()
-    finished.get_by_role("button", name="Rematch").click()
-    finished.wait_for_function(f"location.href !== {before!r}")
+    finished.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    finished.wait_for_url(lambda url: url != before)
     finished.wait_for_selector(LIT)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import random
 
-from page_player import END, LIT, click_something, open_table, play_to_the_end
+from page_player import (
+    END,
+    LIT,
+    click_something,
+    open_table,
+    play_to_the_end,
+    wait_for_event,
+)
 from server_running import Running
 
 
@@ -31,17 +38,16 @@ def test_the_server_is_restarted_in_mid_game(visit, tmp_path):
 
 def test_what_is_decided_without_a_net_is_sent_once_when_it_is_back(visit, house):
     page = visit("/about")
-    table = open_table(page, "ophiuchus", players=1)
+    table = open_table(page, "ptolemaeus", players=1)
     page.wait_for_selector(LIT)
     stranger = house.client(None)
     page.context.set_offline(True)
     number = stranger.look(table)["number"]
     page.get_by_text("No connection").wait_for()
-    page.wait_for_selector(LIT)
-    click_something(page, random.Random(1))
+    page.locator("[data-choice='draw']").click()
     assert stranger.look(table)["number"] == number
     page.context.set_offline(False)
     page.get_by_text("No connection").wait_for(state="hidden")
     page.wait_for_selector(f"{LIT}, {END}")
-    page.wait_for_function(f"Number(document.querySelector('[data-number]').dataset.number) > {number}")
+    wait_for_event(page, number + 1)
     assert stranger.look(table)["number"] == number + 1

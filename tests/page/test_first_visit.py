@@ -59,7 +59,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(visit):
     page = visit("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.reload()
     page.get_by_text("Play now").first.wait_for()
     page.context.set_offline(True)
