@@ -39,6 +39,9 @@ $(NODE): $(READY) web/package.json web/package-lock.json
 	@$(NPM) install --no-save --silent
 	@touch $@
 
+screenshots: $(READY) $(PAGE) $(BROWSER)  ## pictures of every page in both sizes and themes, in the folder screenshots
+	@$(BIN)/python tests/screenshots.py
+
 # The tests of the page run in Chromium as the system packages it.
 $(BROWSER): $(READY)
 	@command -v chromium chromium-browser google-chrome >/dev/null \

@@ -2,10 +2,10 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { coast } from "./making/coast";
-import { rulebooks } from "./making/rulebooks";
-import { seaMap } from "./making/seamap";
-import { words } from "./making/words";
+import { coast } from "./making/coast.ts";
+import { rulebooks } from "./making/rulebooks.ts";
+import { seaMap } from "./making/seamap.ts";
+import { words } from "./making/words.ts";
 
 const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
 

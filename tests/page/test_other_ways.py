@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from page_check import serious_faults
 from page_player import END, LIT, click_something, open_table, play_to_the_end, wait_for_event
 
@@ -67,3 +69,22 @@ def test_a_decision_is_taken_back(visit, house):
     page.get_by_role("button", name="Undo").click()
     wait_for_event(page, dealt + 2)
     assert stranger.look(table, since=dealt + 1)["events"][-1]["kind"] == "undone"
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_rulebook_lies_beside_the_table_and_can_be_searched(visit, size):
+    page = visit("/about", size)
+    open_table(page, "ulysses")
+    page.wait_for_selector(LIT)
+    if size == "phone":
+        page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Rules").click()
+    book = page.get_by_role("complementary", name="Rules")
+    chapters = book.get_by_role("heading", level=2)
+    book.get_by_label("Search the rules").fill("plague")
+    book.get_by_text("plague").first.wait_for()
+    found = chapters.count()
+    book.get_by_label("Search the rules").fill("no such word anywhere")
+    book.get_by_text("No chapter has all these words.").wait_for()
+    assert found > 1
+    assert page.locator("[data-game]").count() == 1, "the table is still there"

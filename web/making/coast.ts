@@ -5,8 +5,8 @@ import { geoProjection, geoStream, type GeoPermissibleObjects } from "d3-geo";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import type { Plugin } from "vite";
-import { cone, EDGES, MIDDLE, SCALE, SHIFT } from "../src/games/ulysses/projection";
-import { simplified, sizeOf, type Point } from "./simplify";
+import { cone, EDGES, MIDDLE, SCALE, SHIFT } from "../src/games/ulysses/projection.ts";
+import { simplified, sizeOf, type Point } from "./simplify.ts";
 
 const NAME = "virtual:coast";
 /** Triangles smaller than this are smoothed away; islands smaller than this are left out. */

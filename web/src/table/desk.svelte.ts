@@ -13,7 +13,7 @@ export class Desk {
   /** Which window is open over the table. */
   window = $state<Window | null>(null);
   /** What the side panel shows; on a phone it is closed until asked for. */
-  side = $state<"log" | "chat" | null>(null);
+  side = $state<"log" | "chat" | "rules" | null>(null);
   /** Whether the table is shown as text. */
   text = $state(false);
   /** The table as it was, while the reader looks back. */

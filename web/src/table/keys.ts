@@ -39,6 +39,9 @@ export function onKey(event: KeyboardEvent, desk: Desk, choices: Choice[]): void
     case "c":
       desk.side = "chat";
       return;
+    case "b":
+      desk.side = "rules";
+      return;
     case "t":
       desk.text = !desk.text;
       return;
