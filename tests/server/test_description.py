@@ -46,9 +46,9 @@ def modes(label):
 
 
 @pytest.fixture(scope="module")
-def tables(house):
+def tables(sqlite_house):
     """Someone with tables: one that waits, one that runs, one that is over."""
-    ada, bob = house.client("Ada"), house.client("Bob")
+    ada, bob = sqlite_house.client("Ada"), sqlite_house.client("Bob")
     waiting = ada.open("ulysses", players=3)["id"]
     running = ada.open("ophiuchus", players=2)["id"]
     bob.join(running)
