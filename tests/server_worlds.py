@@ -25,6 +25,7 @@ from parapegma.core.states import state_bytes
 from parapegma.server.analysis import hints
 from parapegma.server.api import live
 from parapegma.server.app import make_app
+from parapegma.server.bots.pool import BotPool
 from parapegma.server.live.connection import Connection
 from parapegma.server.logs import JsonLines
 from parapegma.server.people.identity import INSERT_PERSON, INSERT_SESSION, Person
@@ -316,6 +317,8 @@ class World:
 async def two_worlds(folder, monkeypatch, play):
     """Run a coroutine with two worlds and the chance they share."""
     chance, at, wrong = Chance(), Watch().at, None
+    # Bots that are made ready in the background would take from the chance that both worlds share.
+    monkeypatch.setattr(BotPool, "prepare", lambda self, games: None)
     async with AsyncExitStack() as stack:
         worlds = World(folder / "one", at), World(folder / "other", at)
         for world in worlds:
