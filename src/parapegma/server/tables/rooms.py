@@ -165,6 +165,9 @@ class Rooms:
                     # What is refused now may have been granted long ago, or by another process.
                     before = await self._answer_of_old(table, caller)
                     if before is not None:
+                        if table.number < before:
+                            # Who was answered by another process finds here what came of it.
+                            await self._read_on(table)
                         return Outcome(table, before, repeated=True)
                     if not await self._read_on(table) and isinstance(error, Problem):
                         raise
