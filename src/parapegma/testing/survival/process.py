@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -100,5 +101,11 @@ class ServerProcess:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+    """A port that stays free while a server is down: none that systems give to outgoing connections."""
+    for port in random.sample(range(20_000, 32_000), 100):
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            continue
+        return port
+    raise AssertionError("no port is free")
