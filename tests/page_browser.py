@@ -25,9 +25,10 @@ def browser_path() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright is there, no other test of this process can run an event loop.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests."""
+    """One browser for the tests of a file."""
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=browser_path(), args=_ARGUMENTS)
         yield running
