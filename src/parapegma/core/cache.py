@@ -47,7 +47,7 @@ _STALE_AFTER_S = 30 * 24 * 3600
 def cache_folder(kind: str = "rules") -> Path | None:
     """The folder for this version of everything, made if need be; nothing if it cannot be written."""
     root = Path(os.environ.get("PARAPEGMA_CACHE") or platformdirs.user_cache_path("parapegma"))
-    folder = root / f"{kind}-{_digest(kind)}"
+    folder = root / f"{kind}-{source_digest(kind)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -71,7 +71,8 @@ def kind_of(module: str) -> str:
     return "rules" if rules and inner[-1] != Path(HEURISTICS).stem else "thought"
 
 
-def _digest(kind: str) -> str:
+def source_digest(kind: str = "rules") -> str:
+    """A short name for everything that compiled code of a kind is made of."""
     digest = hashlib.sha256()
     for part in (sys.version, metadata.version("numba"), metadata.version("numpy")):
         digest.update(part.encode() + b"\0")

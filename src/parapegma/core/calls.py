@@ -6,6 +6,7 @@ door takes an array and works on its first element. ``DOORS`` lists what is comp
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -155,9 +156,8 @@ def argument_types(state: np.dtype[Any]) -> dict[Any, tuple[Any, ...]]:
     """The Numba signature of every door for a game's states."""
     assert COMPILED
     import numba
-    from numba.np.numpy_support import from_dtype
 
-    states = numba.types.Array(from_dtype(state), 1, "C")
+    states = _states_type(state)
     integers = numba.int64[::1]
     key = numba.uint64[::1]
     observation = numba.int16[::1]
@@ -174,3 +174,29 @@ def argument_types(state: np.dtype[Any]) -> dict[Any, tuple[Any, ...]]:
         broken: (states,),
         random_games: (states, integers, key, integers, numba.uint64, numba.int64, numba.boolean),
     }
+
+
+def own_doors(state: np.dtype[Any], rules_of_game: ModuleType) -> dict[Any, tuple[Any, ...]]:
+    """The same for the doors that a game adds for its views and refusals.
+
+    Its rules list them as ``DOORS``: for each the kinds of its arguments, which are ``states``, ``number``,
+    ``truth``, ``numbers`` (a list of whole numbers) and ``table`` (rows of whole numbers).
+    """
+    import numba
+
+    kinds = {
+        "states": _states_type(state),
+        "number": numba.int64,
+        "truth": numba.boolean,
+        "numbers": numba.int64[::1],
+        "table": numba.int64[:, ::1],
+    }
+    listed: dict[Any, tuple[str, ...]] = getattr(rules_of_game, "DOORS", {})
+    return {door: tuple(kinds[kind] for kind in arguments) for door, arguments in listed.items()}
+
+
+def _states_type(state: np.dtype[Any]) -> Any:
+    import numba
+    from numba.np.numpy_support import from_dtype
+
+    return numba.types.Array(from_dtype(state), 1, "C")

@@ -42,14 +42,14 @@ def scores(states: States) -> list[int]:
     """Every seat's points."""
     out = np.zeros(int(states[0]["players"]), np.int64)
     calls.scores(handed(states), handed(out))
-    return [int(points) for points in out]
+    return out.tolist()
 
 
 def ranks(states: States) -> list[int]:
     """Every seat's place."""
     out = np.zeros(int(states[0]["players"]), np.int64)
     calls.ranks(handed(states), handed(out))
-    return [int(place) for place in out]
+    return out.tolist()
 
 
 def sources(states: States, n: int) -> list[list[int]]:

@@ -136,6 +136,12 @@ class Game:
         register_heuristics(self.state, self.heuristics)
 
     @property
+    def lasting(self) -> frozenset[str]:
+        """The parts of a view that stay the same throughout a match, for everyone: its views' ``LASTING``."""
+        lasting: frozenset[str] = getattr(self.views, "LASTING", frozenset())
+        return lasting
+
+    @property
     def knobs(self) -> Knobs:
         """The named weights of the game's heuristics."""
         knobs: Knobs = getattr(self.heuristics, "KNOBS", NO_KNOBS)

@@ -174,7 +174,8 @@ class Match:
 
     def copy(self) -> Match:
         """A match of its own with the same history."""
-        twin = copy.copy(self)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin.states = copy_of(self.states)
         twin.plies = list(self.plies)
         return twin

@@ -32,7 +32,7 @@ def prepare(game: Game, quiet: bool = False) -> float:
     if not COMPILED:
         return 0.0
     began = time.perf_counter()
-    types = calls.argument_types(game.state)
+    types = calls.argument_types(game.state) | calls.own_doors(game.state, game.rules)
     for door, arguments in types.items() if is_ready(game) or quiet else _with_progress(game, types):
         door.compile(arguments)
     _mark(game, RULES)

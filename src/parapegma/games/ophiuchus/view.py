@@ -5,10 +5,14 @@ This is the one place that hides: everything a person or program is shown goes t
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from parapegma.core import engine
-from parapegma.core.states import States, copy_of, handed
+from parapegma.core.plain import numbers_of
+from parapegma.core.states import States, handed, new_states
 from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
 from parapegma.games.ophiuchus.components import (
     ALL_TILES,
@@ -22,20 +26,8 @@ from parapegma.games.ophiuchus.components import (
     TILE_NAMES,
 )
 from parapegma.games.ophiuchus.events import ENDINGS
-from parapegma.games.ophiuchus.rules.sky import rows_of_last
-from parapegma.games.ophiuchus.state import (
-    AT,
-    BONUS,
-    CLAIM,
-    CLAIMED,
-    FACING,
-    ORIGIN,
-    OVER,
-    RETURN,
-    SIDE,
-    TAKE,
-    TOOK_TOKEN,
-)
+from parapegma.games.ophiuchus.rules.turn import ways_at
+from parapegma.games.ophiuchus.state import AT, CLAIM, FACING, ORIGIN, OVER, SIDE, STATE, TAKE
 
 PHASES = ("take", "at", "facing", "claim", "bonus", "return", "over")
 ASKED = (
@@ -49,34 +41,57 @@ ASKED = (
 )
 
 
-def tiles_of(bits: int) -> list[str]:
-    """The names of a set of tiles."""
-    return [name for i, name in enumerate(TILE_NAMES) if bits >> i & 1]
-
-
-def cards_of(bits: int) -> list[str]:
-    """The names of a set of cards."""
-    return [name for i, name in enumerate(CARD_NAMES) if bits >> i & 1]
-
-
-def sky_of(states: States) -> list[dict[str, Any]]:
-    """The tiles laid, in order."""
-    s = states[0]
-    return [
-        {
-            "tile": TILE_NAMES[tile],
-            "x": int(x),
-            "y": int(y),
-            "facing": DIRECTIONS[facing],
-            "halves": [marks_of(half) for half in TILE_HALVES[TILE_NAMES[tile]]],
-        }
-        for tile, x, y, facing in s["laid"][: s["laid_n"]]
-    ]
+LASTING = frozenset({"game", "seat", "players", "options", "limits", "cards", "tiles"})
+"""Parts of a view that stay the same throughout a match, through the same eyes."""
+_numbers = numbers_of(STATE)
 
 
 def marks_of(half: int) -> str:
     """The symbols of a half as letters; a blank half is empty."""
     return "".join(symbol for i, symbol in enumerate(SYMBOLS) if half >> i & 1)
+
+
+# What never changes is made once; nobody may write into it.
+_HALVES = [[marks_of(half) for half in TILE_HALVES[name]] for name in TILE_NAMES]
+_TILES = {name: [marks_of(half) for half in halves] for name, halves in TILE_HALVES.items()}
+_CARDS = {
+    card.id: {
+        "shape": card.shape,
+        "size": card.size,
+        "rule": card.rule,
+        "symbol": card.symbol,
+        "points": card.points,
+    }
+    for card in CARDS
+}
+
+
+def tiles_of(bits: int) -> list[str]:
+    """The names of a set of tiles."""
+    return [name for i, name in enumerate(TILE_NAMES) if bits >> i & 1] if bits else []
+
+
+def cards_of(bits: int) -> list[str]:
+    """The names of a set of cards."""
+    return [name for i, name in enumerate(CARD_NAMES) if bits >> i & 1] if bits else []
+
+
+def sky_of(states: States) -> list[dict[str, Any]]:
+    """The tiles laid, in order."""
+    laid = states["laid"][0].tolist()
+    return [_laid(*laid[n]) for n in range(int(states[0]["laid_n"]))]
+
+
+@lru_cache(maxsize=4096)
+def _laid(tile: int, x: int, y: int, facing: int) -> dict[str, Any]:
+    """A tile that lies in the sky; nobody may write into it."""
+    return {
+        "tile": TILE_NAMES[tile],
+        "x": x,
+        "y": y,
+        "facing": DIRECTIONS[facing],
+        "halves": _HALVES[tile],
+    }
 
 
 def title_of(score: int) -> str:
@@ -90,115 +105,110 @@ def title_of(score: int) -> str:
 
 def view(states: States, seat: int | None) -> dict[str, Any]:
     """All that ``seat`` may see; ``None`` is a spectator."""
-    s = states[0]
-    players = int(s["players"])
-    over = s["phase"] == OVER
-    mover = int(s["to_move"])
-    own = seat == mover and not over
-    phase = int(s["phase"])
-    if phase in (AT, FACING) and not own:
-        # Which tile has been taken up shows only when it lies on the table.
-        phase = TAKE
+    seen = dict(_table(states.tobytes()))
+    if seat is None:
+        return seen
+    seen["seat"] = seat
+    s = _numbers(states)
+    hand = int(states["hand"][0, seat])
+    seen["unseen"] = tiles_of(_unseen(states, s, hand))
+    if s.phase == OVER:
+        return seen
+    seen["seats"] = [*seen["seats"]]
+    seen["seats"][seat] = {**seen["seats"][seat], "hand": tiles_of(hand)}
+    if seat == s.to_move:
+        seen["phase"], seen["asked"] = PHASES[s.phase], ASKED[s.phase]
+        seen["picked"] = TILE_NAMES[s.picked] if s.picked >= 0 else None
+        if s.square >= 0:
+            seen["square"] = [s.square % SIDE - ORIGIN, s.square // SIDE - ORIGIN]
+        if s.phase in (TAKE, AT, FACING):
+            seen["playable"] = tiles_of(s.playable)
+            seen["placements"] = _placements(states, s)
+    return seen
+
+
+@lru_cache(maxsize=16)
+def _table(record: bytes) -> dict[str, Any]:
+    """What a spectator may see, made once for all who look at a position; nobody may write into it."""
+    states: States = np.frombuffer(bytearray(record), STATE)
+    s = _numbers(states)
+    players = s.players
+    over = s.phase == OVER
+    # Which tile has been taken up shows only when it lies on the table.
+    phase = TAKE if s.phase in (AT, FACING) else s.phase
     points = engine.scores(states)
+    hands, won, tokens = (states[name][0].tolist() for name in ("hand", "won", "tokens"))
     return {
         "game": "ophiuchus",
-        "seat": seat,
+        "seat": None,
         "players": players,
-        "to_move": None if over else mover,
-        "start": int(s["start"]),
+        "to_move": None if over else s.to_move,
+        "start": s.start,
         "phase": PHASES[phase],
         "asked": ASKED[phase],
         "options": {
-            "thirteen_bonus": bool(s["thirteen_bonus"]),
-            "end_mode": ("reserve_empty", "finish_round", "play_out")[s["end_mode"]],
-            "end_when_all_cards_taken": bool(s["end_when_all_cards_taken"]),
-            "closed_zone": ("side", "corner", "off")[s["closed_zone"]],
-            "deal": "full" if s["full_deal"] else "standard",
+            "thirteen_bonus": bool(s.thirteen_bonus),
+            "end_mode": ("reserve_empty", "finish_round", "play_out")[s.end_mode],
+            "end_when_all_cards_taken": bool(s.end_when_all_cards_taken),
+            "closed_zone": ("side", "corner", "off")[s.closed_zone],
+            "deal": "full" if s.full_deal else "standard",
         },
         "sky": sky_of(states),
         "limits": {"grid": GRID, "row": ROW_LIMIT, "penalty": PENALTY},
-        "box": {side: int(s[side]) for side in ("west", "east", "north", "south")},
-        "reserve": int(s["reserve"]).bit_count(),
-        "supply": int(s["supply"]),
-        "firmament": cards_of(int(s["firmament"])),
-        "cards": {
-            card.id: {
-                "shape": card.shape,
-                "size": card.size,
-                "rule": card.rule,
-                "symbol": card.symbol,
-                "points": card.points,
-            }
-            for card in CARDS
-        },
+        "box": {"west": s.west, "east": s.east, "north": s.north, "south": s.south},
+        "reserve": s.reserve.bit_count(),
+        "supply": s.supply,
+        "firmament": cards_of(s.firmament),
+        "cards": _CARDS,
         "seats": [
             {
-                "hand": tiles_of(int(s["hand"][i])) if over or i == seat else None,
-                "hand_size": int(s["hand"][i]).bit_count(),
-                "cards": cards_of(int(s["won"][i])),
-                "tokens": int(s["tokens"][i]),
+                "hand": tiles_of(hands[i]) if over else None,
+                "hand_size": hands[i].bit_count(),
+                "cards": cards_of(won[i]),
+                "tokens": tokens[i],
                 "score": points[i],
             }
             for i in range(players)
         ],
-        "tiles": {name: [marks_of(half) for half in halves] for name, halves in TILE_HALVES.items()},
-        "unseen": tiles_of(_unseen(states, seat)),
-        "away": tiles_of(int(s["away"])),
-        "picked": TILE_NAMES[s["picked"]] if own and s["picked"] >= 0 else None,
-        "square": [int(s["square"]) % SIDE - ORIGIN, int(s["square"]) // SIDE - ORIGIN]
-        if own and s["square"] >= 0
-        else None,
-        "playable": tiles_of(int(s["playable"])) if own and phase in (TAKE, AT, FACING) else None,
-        "placements": _placements(states) if own and phase in (TAKE, AT, FACING) else None,
-        "matched": cards_of(int(s["matched"])) if phase == CLAIM else [],
-        "ended": ENDINGS[s["ended"]] if over else None,
+        "tiles": _TILES,
+        "unseen": tiles_of(_unseen(states, s, 0)),
+        "away": tiles_of(s.away),
+        "picked": None,
+        "square": None,
+        "playable": None,
+        "placements": None,
+        "matched": cards_of(s.matched) if phase == CLAIM else [],
+        "ended": ENDINGS[s.ended] if over else None,
         "title": title_of(points[0]) if over and players == 1 else None,
     }
 
 
-def _placements(states: States) -> dict[str, list[list[Any]]]:
+def _placements(states: States, s: Any) -> dict[str, list[list[Any]]]:
     """Where each tile may lie, and what would follow, by the rules themselves: each way is tried.
 
     A way is x, y, direction, the sums of the three new rows (along the tile, across half A, across
     half B, OP-1.10), the cards it matches, and whether it earns the bonus. Nothing of it depends on what is
     drawn afterwards, so the mover could work it out from what he sees.
     """
-    phase = int(states[0]["phase"])
-    if phase != TAKE:
-        return {TILE_NAMES[int(states[0]["picked"])]: _ways(states)}
+    tiles = engine.legal(states) if s.phase == TAKE else [s.picked]
+    room = new_states(STATE, 2)
+    room[0] = states[0]
+    # A sky of 26 tiles has at most 106 squares beside it, so there are at most 8 * 106 ways.
+    squares = np.empty(engine.MOST_CHOICES, np.int64)
+    out = np.empty((engine.MOST_CHOICES, 8), np.int64)
     found = {}
-    for tile in engine.legal(states):
-        taken = copy_of(states)
-        engine.apply(taken, tile)
-        found[TILE_NAMES[tile]] = _ways(taken)
+    for tile in tiles:
+        n = ways_at(handed(room), tile, handed(squares), handed(out))
+        found[TILE_NAMES[tile]] = [
+            [x, y, DIRECTIONS[facing], [along, across_a, across_b], cards_of(cards), bonus == 1]
+            for x, y, facing, along, across_a, across_b, cards, bonus in out[:n].tolist()
+        ]
     return found
 
 
-def _ways(states: States) -> list[list[Any]]:
-    """The ways to lay the tile that was taken up."""
-    found: list[list[Any]] = []
-    for number in engine.legal(states):
-        tried = copy_of(states)
-        events = engine.apply(tried, number)
-        s = tried[0]
-        phase = int(s["phase"])
-        if phase == FACING:
-            found += _ways(tried)
-            continue
-        _, x, y, facing = s["laid"][s["laid_n"] - 1].tolist()
-        rows = [int(total) for total in rows_of_last(handed(tried))]
-        won = [CARD_NAMES[a] for kind, _, a, _ in events if kind == CLAIMED]
-        cards = cards_of(int(s["matched"])) if phase == CLAIM else won
-        kinds = [kind for kind, *_ in events]
-        bonus = TOOK_TOKEN in kinds or phase in (BONUS, RETURN) or (phase == CLAIM and bool(s["bonus_due"]))
-        found.append([x, y, DIRECTIONS[facing], rows, cards, bonus])
-    return found
-
-
-def _unseen(states: States, seat: int | None) -> int:
-    """The tiles that lie in no place this seat can see."""
-    s = states[0]
-    seen = int(s["away"]) | (0 if seat is None else int(s["hand"][seat]))
-    for tile in s["laid"][: s["laid_n"], 0]:
-        seen |= 1 << int(tile)
+def _unseen(states: States, s: Any, own: int) -> int:
+    """The tiles that lie in no place a seat can see that holds the tiles ``own``."""
+    seen: int = s.away | own
+    for tile in states["laid"][0, : s.laid_n, 0].tolist():
+        seen |= 1 << tile
     return ALL_TILES & ~seen

@@ -5,9 +5,13 @@ This is the one place that hides: everything a person or program is shown goes t
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from parapegma.core.states import States, handed
+import numpy as np
+
+from parapegma.core.plain import numbers_of
+from parapegma.core.states import States, copy_of, handed
 from parapegma.games.ptolemaeus.actions import configuration_name, describe
 from parapegma.games.ptolemaeus.components import (
     BODIES,
@@ -31,7 +35,7 @@ from parapegma.games.ptolemaeus.events import ENDINGS, RESULTS, outcome, rank_of
 from parapegma.games.ptolemaeus.length import rounds_left
 from parapegma.games.ptolemaeus.options import IMMEDIATE_WIN, LEVELS
 from parapegma.games.ptolemaeus.rules import scoring, sky
-from parapegma.games.ptolemaeus.state import BEFORE, LUNA_OWNER, MERCURIUS_TO, OVER, PAY
+from parapegma.games.ptolemaeus.state import BEFORE, LUNA_OWNER, MERCURIUS_TO, OVER, PAY, STATE
 
 PHASES = (
     "running", "before", "draw second", "pay", "order", "move from", "study which", "after", "study other",
@@ -65,14 +69,25 @@ ASKED = (
 """What the seat to move is asked, by phase."""
 
 
+LASTING = frozenset({"game", "seat", "players", "laps", "options", "signs", "improved_by", "objectives"})
+"""Parts of a view that stay the same throughout a match, through the same eyes."""
+_numbers = numbers_of(STATE)
+
+
 def cards_of(pack: int, names: tuple[str, ...] = FACES) -> list[str]:
     """The cards of a handful, in the order of their faces or kinds."""
-    return [name for i, name in enumerate(names) for _ in range(pack >> 4 * i & 15)]
+    return [name for i, name in enumerate(names) for _ in range(pack >> 4 * i & 15)] if pack else []
 
 
 def names_of(bits: int, names: tuple[str, ...]) -> list[str]:
     """The names of a set."""
-    return [name for i, name in enumerate(names) if bits >> i & 1]
+    return [name for i, name in enumerate(names) if bits >> i & 1] if bits else []
+
+
+# What never changes is made once; nobody may write into it.
+_SIGNS = [{"sign": sign, "colour": COLOURS[i % N_COLOURS]} for i, sign in enumerate(SIGNS)]
+_IMPROVED_BY = {BONUS_KINDS[i]: PLANETS[k] for i, k in enumerate(IMPROVED_BY) if k >= 0}
+_OBJECTIVES = {name: names_of(planets, PLANETS) for name, planets in OBJECTIVES.items()}
 
 
 def result_against_umbra(states: States) -> str:
@@ -83,82 +98,105 @@ def result_against_umbra(states: States) -> str:
 
 def view(states: States, seat: int | None) -> dict[str, Any]:
     """All that ``seat`` may see; ``None`` is a spectator."""
-    s = states[0]
-    players = int(s["players"])
-    over = bool(s["phase"] == OVER)
-    mover = int(s["to_move"])
-    own = seat == mover and not over
-    phase = int(s["phase"])
+    seen = dict(_table(states.tobytes()))
+    if seat is None:
+        return seen
+    seen["seat"] = seat
+    s = _numbers(states)
+    if s.phase == OVER:
+        return seen
+    known = states["known"][0, seat].tolist()
+    seen["seats"] = [
+        _seat(states, i, True)
+        if i == seat
+        else shown
+        if shown["umbra"]
+        else {**shown, "known": cards_of(known[i])}
+        for i, shown in enumerate(seen["seats"])
+    ]
+    if seat == s.to_move:
+        seen["phase"], seen["asked"] = PHASES[s.phase], ASKED[s.phase]
+        seen["under_way"] = _under_way(states, s, own=True)
+    return seen
+
+
+@lru_cache(maxsize=16)
+def _table(record: bytes) -> dict[str, Any]:
+    """What a spectator may see, made once for all who look at a position; nobody may write into it."""
+    states: States = np.frombuffer(bytearray(record), STATE)
+    s = _numbers(states)
+    players = s.players
+    over = s.phase == OVER
     result = result_against_umbra(states) if over and players == 1 else None
     rank = rank_of(int(scoring.points_at(handed(states), 0))) if over and players == 1 else None
-    if phase == PAY and not own:
-        # What another is about to observe shows only when it is paid.
-        phase = BEFORE
+    # What another is about to observe shows only when it is paid.
+    phase = BEFORE if s.phase == PAY else s.phase
+    place, display, configurations = (
+        states[name][0].tolist() for name in ("place", "display", "configurations")
+    )
     return {
         "game": "ptolemaeus",
-        "seat": seat,
+        "seat": None,
         "players": players,
-        "to_move": None if over else mover,
-        "turn_of": None if over else int(s["turn_of"]),
-        "first": int(s["first"]),
-        "lap": int(s["lap"]),
+        "to_move": None if over else s.to_move,
+        "turn_of": None if over else s.turn_of,
+        "first": s.first,
+        "lap": s.lap,
         "laps": LAPS,
         "phase": PHASES[phase],
         "asked": ASKED[phase],
-        "acted": bool(s["acted"]),
-        "extra_turns": int(s["extra_turns"]),
+        "acted": bool(s.acted),
+        "extra_turns": s.extra_turns,
         "options": {
-            "immediate_win": IMMEDIATE_WIN[s["immediate_win"]],
-            "iupiter": "choose" if s["iupiter_chooses"] else "random",
-            "joker_in_wipe": "wild" if s["joker_is_wild"] else "colourless",
-            "optional_study_before_action": bool(s["study_before"]),
-            "tie": "last_in_turn_order" if s["last_wins_tie"] else "shared",
-            "solo_level": LEVELS[s["solo_level"]],
+            "immediate_win": IMMEDIATE_WIN[s.immediate_win],
+            "iupiter": "choose" if s.iupiter_chooses else "random",
+            "joker_in_wipe": "wild" if s.joker_is_wild else "colourless",
+            "optional_study_before_action": bool(s.study_before),
+            "tie": "last_in_turn_order" if s.last_wins_tie else "shared",
+            "solo_level": LEVELS[s.solo_level],
         },
-        "signs": [{"sign": sign, "colour": COLOURS[i % N_COLOURS]} for i, sign in enumerate(SIGNS)],
-        "bodies": {body: SIGNS[s["place"][i]] for i, body in enumerate(BODIES)},
-        "comet": {"start": SIGNS[s["comet_start"]], "steps": int(s["comet_steps"])},
-        "configurations": [configuration_name(int(c)) for c in s["configurations"][: s["configuration_n"]]],
-        "coming": _coming(states),
-        "event_card": EVENT_NAMES[s["event_card"]] if s["event_card"] >= 0 else None,
-        "event_deck": int(s["event_deck_n"]),
-        "events_used": names_of(int(s["event_used"]), EVENT_NAMES),
-        "asteroids_at": names_of(int(s["asteroid_at"]), SIGNS),
-        "display": [FACES[face] if face >= 0 else None for face in s["display"]],
-        "deck": int(s["deck_n"]),
-        "discards": cards_of(int(s["discards"])),
-        "away": cards_of(int(s["away"])),
-        "bonus_deck": int(s["bonus_deck_n"]),
-        "bonus_discards": cards_of(int(s["bonus_discards"]), BONUS_KINDS),
-        "improved_by": {BONUS_KINDS[i]: PLANETS[k] for i, k in enumerate(IMPROVED_BY) if k >= 0},
-        "objectives": {name: names_of(planets, PLANETS) for name, planets in OBJECTIVES.items()},
-        "seats": [_seat(states, i, seat, over) for i in range(int(s["sides"]))],
-        "under_way": None if over else _under_way(states, phase, own),
-        "umbra_idle": int(s["umbra_idle"]),
-        "ended": ENDINGS[s["ended"]] if over else None,
-        "winner": int(s["winner"]) if s["winner"] >= 0 else None,
+        "signs": _SIGNS,
+        "bodies": {body: SIGNS[place[i]] for i, body in enumerate(BODIES)},
+        "comet": {"start": SIGNS[s.comet_start], "steps": s.comet_steps},
+        "configurations": [configuration_name(c) for c in configurations[: s.configuration_n]],
+        "coming": _coming(states, s, place),
+        "event_card": EVENT_NAMES[s.event_card] if s.event_card >= 0 else None,
+        "event_deck": s.event_deck_n,
+        "events_used": names_of(s.event_used, EVENT_NAMES),
+        "asteroids_at": names_of(s.asteroid_at, SIGNS),
+        "display": [FACES[face] if face >= 0 else None for face in display],
+        "deck": s.deck_n,
+        "discards": cards_of(s.discards),
+        "away": cards_of(s.away),
+        "bonus_deck": s.bonus_deck_n,
+        "bonus_discards": cards_of(s.bonus_discards, BONUS_KINDS),
+        "improved_by": _IMPROVED_BY,
+        "objectives": _OBJECTIVES,
+        "seats": [_seat(states, i, over or i >= players) for i in range(s.sides)],
+        "under_way": None if over else _under_way(states, s, own=False),
+        "umbra_idle": s.umbra_idle,
+        "ended": ENDINGS[s.ended] if over else None,
+        "winner": s.winner if s.winner >= 0 else None,
         "result": result,
         "rank": rank,
         "outcome": outcome(result, rank) if result and rank else None,
     }
 
 
-def _seat(states: States, i: int, viewer: int | None, over: bool) -> dict[str, Any]:
+def _seat(states: States, i: int, shown: bool) -> dict[str, Any]:
     """One seat: its cards and points only for itself, or for all after the end (section 6)."""
     s = states[0]
-    umbra = i >= int(s["players"])
-    shown = over or i == viewer or umbra
     points = scoring.points_at if shown else scoring.public_points_at
     objective = int(s["objective"][i])
     return {
-        "umbra": umbra,
-        "tokens": {SIGNS[sign]: int(n) for sign, n in enumerate(s["tokens"][i]) if n},
+        "umbra": i >= int(s["players"]),
+        "tokens": {SIGNS[sign]: n for sign, n in enumerate(s["tokens"][i].tolist()) if n},
         "reserve": int(s["reserve"][i]),
         "studied": names_of(int(s["studied"][i]), PLANETS),
         "asteroids": int(s["asteroids"][i]),
         "hand": cards_of(int(s["hand"][i])) if shown else None,
         "hand_size": int(s["hand_n"][i]),
-        "known": cards_of(int(s["known"][viewer][i])) if viewer is not None and not shown else None,
+        "known": None,
         "bonus": cards_of(int(s["bonus"][i]), BONUS_KINDS) if shown else None,
         "bonus_size": int(s["bonus_n"][i]),
         "objective": OBJECTIVE_NAMES[objective] if shown and objective >= 0 else None,
@@ -167,48 +205,44 @@ def _seat(states: States, i: int, viewer: int | None, over: bool) -> dict[str, A
     }
 
 
-def _coming(states: States) -> dict[str, Any]:
+def _coming(states: States, s: Any, place: list[int]) -> dict[str, Any]:
     """What the end of the round will bring, and how long the game may last: all of it public."""
-    s = states[0]
-    signs = tuple(int(sign) for sign in s["place"][:N_PLANETS])
-    card = int(s["event_card"])
+    card = s.event_card
     moving = int(EVENT_PLANETS[card]) if card >= 0 else 0
-    comet = int(s["place"][COMET])
-    ahead = states.copy()
+    ahead = copy_of(states)
     sky.move_bodies_at(handed(ahead))
-    after = [SIGNS[sign] for sign in ahead[0]["place"]]
-    used = int(s["event_used"])
-    unseen = tuple(i for i in range(N_EVENTS) if i != card and not used >> i & 1)
+    after = ahead["place"][0].tolist()
+    unseen = tuple(i for i in range(N_EVENTS) if i != card and not s.event_used >> i & 1)
     left = None
-    if s["phase"] != OVER:
-        rounds = rounds_left(signs, comet, int(s["comet_steps"]), card if moving else -1, unseen)
+    if s.phase != OVER:
+        signs, comet = tuple(place[:N_PLANETS]), place[COMET]
+        rounds = rounds_left(signs, comet, s.comet_steps, card if moving else -1, unseen)
         left = {"mean": round(rounds.mean, 2), "least": rounds.least, "most": rounds.most}
     return {
         "planets": names_of(moving, PLANETS),
-        "comet": after[COMET],
-        "bodies": {body: after[i] for i, body in enumerate(BODIES) if after[i] != SIGNS[s["place"][i]]},
+        "comet": SIGNS[after[COMET]],
+        "bodies": {body: SIGNS[after[i]] for i, body in enumerate(BODIES) if after[i] != place[i]},
         "rounds_left": left,
     }
 
 
-def _under_way(states: States, phase: int, own: bool) -> dict[str, Any]:
+def _under_way(states: States, s: Any, own: bool) -> dict[str, Any]:
     """The observation, study or effect that has begun; a payment is seen only by who makes it."""
-    s = states[0]
-    if s["phase"] == PAY and not own:
+    if s.phase == PAY and not own:
         # In the same order as below: that a payment is being made must not show in the order of the parts.
         return {
             "observing": None, "signs": [], "paying": None, "picked": [], "units": 0,
             "source": None, "placing": None, "study": None, "study_planet": None,
         }  # fmt: skip
-    announced = int(s["announced"])
+    signs = states["signs"][0].tolist()
     return {
-        "observing": describe(states, announced).notation if announced >= 0 else None,
-        "signs": [SIGNS[sign] for sign in s["signs"][: s["sign_n"]]],
-        "paying": SIGNS[s["signs"][s["paid_n"]]] if s["phase"] == PAY else None,
-        "picked": cards_of(int(s["picked"])) if own else [],
-        "units": int(s["units"]),
-        "source": SIGNS[s["placing"]] if phase in (LUNA_OWNER, MERCURIUS_TO) else None,
-        "placing": SIGNS[s["placing"]] if s["placing"] >= 0 else None,
-        "study": SIGNS[s["study_sign"]] if s["study_sign"] >= 0 else None,
-        "study_planet": PLANETS[s["study_planet"]] if s["study_planet"] >= 0 else None,
+        "observing": describe(states, s.announced).notation if s.announced >= 0 else None,
+        "signs": [SIGNS[sign] for sign in signs[: s.sign_n]],
+        "paying": SIGNS[signs[s.paid_n]] if s.phase == PAY else None,
+        "picked": cards_of(s.picked) if own else [],
+        "units": s.units,
+        "source": SIGNS[s.placing] if s.phase in (LUNA_OWNER, MERCURIUS_TO) else None,
+        "placing": SIGNS[s.placing] if s.placing >= 0 else None,
+        "study": SIGNS[s.study_sign] if s.study_sign >= 0 else None,
+        "study_planet": PLANETS[s.study_planet] if s.study_planet >= 0 else None,
     }

@@ -5,9 +5,13 @@ This is the one place that hides: everything a person or program is shown goes t
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from parapegma.core import engine
+from parapegma.core.plain import numbers_of
 from parapegma.core.states import States, handed
 from parapegma.games.ulysses.components import (
     COLOURS,
@@ -28,7 +32,7 @@ from parapegma.games.ulysses.names import (
     counts,
 )
 from parapegma.games.ulysses.rules.discussion import leader_at, least_at
-from parapegma.games.ulysses.rules.knowledge import unseen_at
+from parapegma.games.ulysses.rules.knowledge import all_unseen_at
 from parapegma.games.ulysses.state import (
     BLUE,
     COMMIT,
@@ -39,6 +43,7 @@ from parapegma.games.ulysses.state import (
     OVER,
     PAY,
     PAY_TEMPLE,
+    STATE,
     TYPES,
 )
 
@@ -85,9 +90,14 @@ MAP: dict[str, Any] = {
 """The board itself; the same for everyone and always."""
 
 
+LASTING = frozenset({"game", "seat", "players", "options", "map"})
+"""Parts of a view that stay the same throughout a match, through the same eyes."""
+_numbers = numbers_of(STATE)
+
+
 def places_of(bits: int) -> list[str]:
     """The names of a set of places."""
-    return [name for i, name in enumerate(PLACE_NAMES) if bits >> i & 1]
+    return [name for i, name in enumerate(PLACE_NAMES) if bits >> i & 1] if bits else []
 
 
 def seats_of(bits: int) -> list[int]:
@@ -102,45 +112,70 @@ def named(names: tuple[str, ...], number: int) -> str | None:
 
 def view(states: States, seat: int | None) -> dict[str, Any]:
     """All that ``seat`` may see; ``None`` is a spectator."""
-    s = states[0]
-    players = int(s["players"])
-    over = bool(s["phase"] == OVER)
+    seen = dict(_table(states.tobytes()))
+    if seat is None:
+        return seen
+    s = _numbers(states)
+    seen["seat"] = seat
+    seen["unseen"] = _unseen(states, seat)
+    seen["fresh"] = counts((states["shuffled"][0] - states["drew"][0, seat]).tolist())
+    seen["remembered"] = _remembered(states, s, seat)
+    if s.phase != OVER:
+        seen["seats"] = [*seen["seats"]]
+        seen["seats"][seat] = _shown(seen["seats"][seat], states, seat)
+    return seen
+
+
+@lru_cache(maxsize=16)
+def _table(record: bytes) -> dict[str, Any]:
+    """What a spectator may see, made once for all who look at a position; nobody may write into it."""
+    states: States = np.frombuffer(bytearray(record), STATE)
+    s = _numbers(states)
+    over = s.phase == OVER
+    piles = states["pile_n"][0].tolist()
+    seats = _seats(states, s)
     return {
         "game": "ulysses",
-        "seat": seat,
-        "players": players,
-        "to_move": None if over else int(s["to_move"]),
-        "active": int(s["active"]),
-        "first": int(s["first"]),
-        "phase": PHASES[s["phase"]],
-        "asked": question(s),
-        "turn": int(s["turn"]),
-        "options": _options(s),
+        "seat": None,
+        "players": s.players,
+        "to_move": None if over else s.to_move,
+        "active": s.active,
+        "first": s.first,
+        "phase": PHASES[s.phase],
+        "asked": question(states[0]),
+        "turn": s.turn,
+        "options": {
+            "temple_cost": ("escalating", "one_card")[s.temple_cost],
+            "zeus_as_pandora": bool(s.zeus_as_pandora),
+            "faction_lock": bool(s.faction_lock),
+            "becalmed": ("must_clear", "may_stay")[s.becalmed],
+            "max_turns": s.max_turns,
+        },
         "map": MAP,
-        "ship": PLACE_NAMES[s["ship"]],
-        "plague": places_of(int(s["plague"])),
-        "reserve": int(s["reserve"]),
-        "deck": int(s["deck_n"]),
-        "discard": counts(s["discard"].tolist()),
-        "unseen": counts(_unseen(states, seat)),
-        "fresh": None if seat is None else counts((s["shuffled"] - s["drew"][seat]).tolist()),
-        "piles": {name: int(s["pile_n"][colour]) for colour, name in enumerate(COLOURS)},
-        "remembered": [] if seat is None else _remembered(s, seat),
-        "pandora_used": bool(s["pandora_used"]),
-        "objective_changed": bool(s["objective_changed"]),
-        "seats": [_seat(states, i, seat, over) for i in range(players)],
+        "ship": PLACE_NAMES[s.ship],
+        "plague": places_of(s.plague),
+        "reserve": s.reserve,
+        "deck": s.deck_n,
+        "discard": counts(states["discard"][0].tolist()),
+        "unseen": _unseen(states, -1),
+        "fresh": None,
+        "piles": {name: piles[colour] for colour, name in enumerate(COLOURS)},
+        "remembered": [],
+        "pandora_used": bool(s.pandora_used),
+        "objective_changed": bool(s.objective_changed),
+        "seats": [_shown(each, states, who) for who, each in enumerate(seats)] if over else seats,
         "proposal": _proposal(states),
         "step": {
-            "paying_for": PURPOSES[s["pays_for"]],
-            "owed": int(s["owed"]),
-            "owed_temples": int(s["owed_temples"]),
-            "due": int(s["due"]),
-            "place": named(PLACE_NAMES, int(s["target"])),
-            "slot": int(s["slot"]) + 1 if s["slot"] >= 0 else None,
-            "colour": named(COLOURS, int(s["colour"])),
-            "faction": named(FACTION_NAMES, int(s["backing"])),
+            "paying_for": PURPOSES[s.pays_for],
+            "owed": s.owed,
+            "owed_temples": s.owed_temples,
+            "due": s.due,
+            "place": named(PLACE_NAMES, s.target),
+            "slot": s.slot + 1 if s.slot >= 0 else None,
+            "colour": named(COLOURS, s.colour),
+            "faction": named(FACTION_NAMES, s.backing),
         },
-        "ended": ENDINGS[s["ended"]] if over else None,
+        "ended": ENDINGS[s.ended] if over else None,
     }
 
 
@@ -167,41 +202,45 @@ def _cards(n: int, kind: str = "card") -> str:
     return f"{n} more {kind}{'' if n == 1 else 's'}"
 
 
-def _options(s: Any) -> dict[str, Any]:
-    return {
-        "temple_cost": ("escalating", "one_card")[s["temple_cost"]],
-        "zeus_as_pandora": bool(s["zeus_as_pandora"]),
-        "faction_lock": bool(s["faction_lock"]),
-        "becalmed": ("must_clear", "may_stay")[s["becalmed"]],
-        "max_turns": int(s["max_turns"]),
-    }
+def _seats(states: States, s: Any) -> list[dict[str, Any]]:
+    """The players as everyone sees them: neither hands nor objectives that are not revealed."""
+    objective, revealed, hand_n, temples, faction = (
+        states[name][0].tolist() for name in ("objective", "revealed", "hand_n", "temples", "faction")
+    )
+    scores = engine.scores(states)
+    return [
+        {
+            "hand": None,
+            "hand_size": hand_n[who],
+            "temples": temples[who],
+            "objectives": [
+                {
+                    "slot": slot + 1,
+                    "colour": COLOURS[PLACES[place].colour or 0],
+                    "place": PLACE_NAMES[place] if revealed[who] >> slot & 1 else None,
+                    "revealed": revealed[who] >> slot & 1 == 1,
+                }
+                for slot, place in enumerate(objective[who])
+            ],
+            "score": scores[who],
+            "still_in": s.still_in >> who & 1 == 1,
+            "may_place_disc": s.right >> who & 1 == 1,
+            "faction": named(FACTION_NAMES, faction[who]),
+        }
+        for who in range(s.players)
+    ]
 
 
-def _seat(states: States, who: int, seat: int | None, over: bool) -> dict[str, Any]:
-    """One player: his hand and hidden objectives only for himself, or for all after the end."""
-    s = states[0]
-    open_to_viewer = over or who == seat
-    objectives = []
-    for slot in range(OBJECTIVES):
-        place = int(s["objective"][who][slot])
-        revealed = bool(int(s["revealed"][who]) >> slot & 1)
-        objectives.append(
-            {
-                "slot": slot + 1,
-                "colour": COLOURS[PLACES[place].colour or 0],
-                "place": PLACE_NAMES[place] if revealed or open_to_viewer else None,
-                "revealed": revealed,
-            }
-        )
+def _shown(player: dict[str, Any], states: States, who: int) -> dict[str, Any]:
+    """A player with his hand and his objectives: for himself, or for all after the end."""
+    places = states["objective"][0, who].tolist()
     return {
-        "hand": counts(s["hand"][who].tolist()) if open_to_viewer else None,
-        "hand_size": int(s["hand_n"][who]),
-        "temples": int(s["temples"][who]),
-        "objectives": objectives,
-        "score": engine.scores(states)[who],
-        "still_in": bool(int(s["still_in"]) >> who & 1),
-        "may_place_disc": bool(int(s["right"]) >> who & 1),
-        "faction": named(FACTION_NAMES, int(s["faction"][who])),
+        **player,
+        "hand": counts(states["hand"][0, who].tolist()),
+        "objectives": [
+            {**card, "place": PLACE_NAMES[place]}
+            for card, place in zip(player["objectives"], places, strict=True)
+        ],
     }
 
 
@@ -223,24 +262,27 @@ def _proposal(states: States) -> dict[str, Any] | None:
     return {"factions": found, "leader": FACTION_NAMES[int(leader_at(handed(states)))]}
 
 
-def _remembered(s: Any, seat: int) -> list[dict[str, Any]]:
+def _remembered(states: States, s: Any, seat: int) -> list[dict[str, Any]]:
     """Hidden objective cards whose place this seat can follow, because it once held them."""
     found: list[dict[str, Any]] = []
-    for who in range(int(s["players"])):
+    known, revealed = states["objective_known"][0].tolist(), states["revealed"][0].tolist()
+    for who in range(s.players):
         for slot in range(OBJECTIVES):
-            hidden = who != seat and not int(s["revealed"][who]) >> slot & 1
-            if hidden and int(s["objective_known"][who][slot]) >> seat & 1:
-                place = PLACE_NAMES[s["objective"][who][slot]]
+            hidden = who != seat and not revealed[who] >> slot & 1
+            if hidden and known[who][slot] >> seat & 1:
+                place = PLACE_NAMES[states["objective"][0, who, slot]]
                 found.append({"place": place, "holder": who, "slot": slot + 1})
+    piles, pile_known = states["pile_n"][0].tolist(), states["pile_known"][0].tolist()
     for colour, name in enumerate(COLOURS):
-        for depth in range(int(s["pile_n"][colour])):
-            if int(s["pile_known"][colour][depth]) >> seat & 1:
-                place = PLACE_NAMES[s["pile"][colour][depth]]
+        for depth in range(piles[colour]):
+            if pile_known[colour][depth] >> seat & 1:
+                place = PLACE_NAMES[states["pile"][0, colour, depth]]
                 found.append({"place": place, "pile": name, "depth": depth + 1})
     return found
 
 
-def _unseen(states: States, seat: int | None) -> list[int]:
-    """The cards in the deck and in hands this seat cannot see."""
-    viewer = -1 if seat is None else seat
-    return [int(unseen_at(handed(states), viewer, card)) for card in range(TYPES)]
+def _unseen(states: States, viewer: int) -> dict[str, int]:
+    """The cards in the deck and in hands this seat cannot see; -1 is a spectator."""
+    out = np.zeros(TYPES, np.int64)
+    all_unseen_at(handed(states), viewer, handed(out))
+    return counts(out.tolist())

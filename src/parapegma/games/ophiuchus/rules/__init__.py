@@ -3,9 +3,28 @@
 from parapegma.games.ophiuchus.rules.invariants import broken
 from parapegma.games.ophiuchus.rules.knowledge import determinize
 from parapegma.games.ophiuchus.rules.observation import observe
-from parapegma.games.ophiuchus.rules.turn import actor, apply, legal, ranks, scores, setup, sources
+from parapegma.games.ophiuchus.rules.sky import lay_at, reason_at, rows_of_last
+from parapegma.games.ophiuchus.rules.turn import (
+    actor,
+    apply,
+    legal,
+    ranks,
+    scores,
+    setup,
+    sources,
+    ways_at,
+)
+
+DOORS = {
+    ways_at: ("states", "number", "numbers", "table"),
+    rows_of_last: ("states",),
+    reason_at: ("states", "number", "number", "number", "number"),
+    lay_at: ("states", "number", "number", "number", "number"),
+}
+"""What views and refusals ask besides; see ``own_doors`` in parapegma.core.calls."""
 
 __all__ = [
+    "DOORS",
     "actor",
     "apply",
     "broken",

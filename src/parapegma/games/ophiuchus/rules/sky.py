@@ -427,6 +427,24 @@ def run_sum(s, square, step):
     return total
 
 
+@rule
+def last_rows(s):
+    """The sums of the three new rows of the tile laid last: along it, across A, across B (OP-1.10)."""
+    n = s.laid_n - 1
+    facing = s.laid[n, 3]
+    a = square_at(s.laid[n, 1], s.laid[n, 2])
+    b = square_at(s.laid[n, 1] + STEP_X[facing], s.laid[n, 2] + STEP_Y[facing])
+    along = 1 if facing == EAST or facing == WEST else SIDE
+    across = SIDE if along == 1 else 1
+    marks_a = count(s.cell[a] & (OCCUPIED - 1))
+    marks_b = count(s.cell[b] & (OCCUPIED - 1))
+    return (
+        marks_a + run_sum(s, a, along) + run_sum(s, a, -along),
+        marks_a + run_sum(s, a, across) + run_sum(s, a, -across),
+        marks_b + run_sum(s, b, across) + run_sum(s, b, -across),
+    )
+
+
 # Doors for Python (see parapegma.core.calls).
 
 
@@ -456,18 +474,5 @@ def placements(states, tile):
 
 @rule
 def rows_of_last(states):
-    """The sums of the three new rows of the tile laid last: along it, across A, across B (OP-1.10)."""
-    s = states[0]
-    n = s.laid_n - 1
-    facing = s.laid[n, 3]
-    a = square_at(s.laid[n, 1], s.laid[n, 2])
-    b = square_at(s.laid[n, 1] + STEP_X[facing], s.laid[n, 2] + STEP_Y[facing])
-    along = 1 if facing == EAST or facing == WEST else SIDE
-    across = SIDE if along == 1 else 1
-    marks_a = count(s.cell[a] & (OCCUPIED - 1))
-    marks_b = count(s.cell[b] & (OCCUPIED - 1))
-    return (
-        marks_a + run_sum(s, a, along) + run_sum(s, a, -along),
-        marks_a + run_sum(s, a, across) + run_sum(s, a, -across),
-        marks_b + run_sum(s, b, across) + run_sum(s, b, -across),
-    )
+    """The sums of the three new rows of the tile laid last."""
+    return last_rows(states[0])

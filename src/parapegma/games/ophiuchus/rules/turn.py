@@ -21,7 +21,15 @@ from parapegma.games.ophiuchus.components import (
 )
 from parapegma.games.ophiuchus.rules.alignments import cards_matched
 from parapegma.games.ophiuchus.rules.knowledge import remember_draw, remember_pass, remember_return
-from parapegma.games.ophiuchus.rules.sky import first_square, lay, may_lie, playable, square_at, squares_for
+from parapegma.games.ophiuchus.rules.sky import (
+    first_square,
+    last_rows,
+    lay,
+    may_lie,
+    playable,
+    square_at,
+    squares_for,
+)
 from parapegma.games.ophiuchus.state import (
     AT,
     BONUS,
@@ -212,19 +220,25 @@ def choose_square(s, x, y):
 
 
 @rule
+def lay_and_look(s, tile, x, y, facing):
+    """Lay a tile and see what it forms: a row of exactly 13, and which cards it matches (OP-5.1, OP-6.2)."""
+    s.bonus_due = 1 if lay(s, tile, x, y, facing) and s.thirteen_bonus else 0
+    col, row, pair = first_square(x, y, facing)
+    one = row * SIDE + col
+    s.matched = cards_matched(s, one, one + (1 if pair == 0 else SIDE))
+
+
+@rule
 def lay_picked(s, x, y, facing):
     """Lay the tile taken up, then look for an alignment (OP-3.1, OP-5.1, OP-5.8)."""
     seat = s.to_move
     tile = s.picked
     s.hand[seat] ^= 1 << tile
-    s.bonus_due = 1 if lay(s, tile, x, y, facing) and s.thirteen_bonus else 0
+    lay_and_look(s, tile, x, y, facing)
     s.picked = -1
     s.square = -1
     s.playable = 0
     emit(s, LAID, seat, tile, square_at(x, y) * 4 + facing)
-    col, row, pair = first_square(x, y, facing)
-    one = row * SIDE + col
-    s.matched = cards_matched(s, one, one + (1 if pair == 0 else SIDE))
     cards = count(s.matched)
     if cards > 1:
         s.phase = CLAIM
@@ -244,10 +258,22 @@ def claim(s, card):
 
 
 @rule
+def token_left(s):
+    """Whether there is a token for the bonus (OP-6.4, OP-6.7)."""
+    return s.supply > 0
+
+
+@rule
+def two_left(s):
+    """Whether two tiles can be drawn for the bonus (OP-6.4, OP-6.8)."""
+    return count(s.reserve) >= 2
+
+
+@rule
 def give_bonus(s):
     """The bonus for exactly 13: a choice if both are possible (OP-6.1, OP-6.3, OP-6.4, OP-6.7, OP-6.8)."""
-    token = s.bonus_due != 0 and s.supply > 0
-    two = s.bonus_due != 0 and count(s.reserve) >= 2
+    token = s.bonus_due != 0 and token_left(s)
+    two = s.bonus_due != 0 and two_left(s)
     if token and two:
         s.phase = BONUS
     elif token:
@@ -415,3 +441,41 @@ def begin_at(states, seat):
 def tiles_playable(states, tiles):
     """Which of some tiles can be laid."""
     return playable(states[0], tiles)
+
+
+@rule
+def ways_at(states, tile, squares, out):
+    """Every way to lay a tile of the mover, a row each, and what it would bring; how many there are.
+
+    A row holds x, y, the direction, the sums of the three new rows, the cards matched, a bit each, and
+    whether it earns a bonus. Once a square has been chosen, only ways with half A there are meant.
+    ``states[1]`` is room to lay the tile, ``squares`` room for squares.
+    """
+    s = states[0]
+    if s.phase == FACING:
+        squares[0] = SQUARE + (s.square // SIDE - 1) * (SIDE - 2) + s.square % SIDE - 1
+        found = 1
+    else:
+        found = squares_for(s, tile, squares, SQUARE)
+    n = 0
+    for i in range(found):
+        x = square_x(squares[i])
+        y = square_y(squares[i])
+        for facing in range(4):
+            if may_lie(s, tile, x, y, facing):
+                states[1] = states[0]
+                after = states[1]
+                lay_and_look(after, tile, x, y, facing)
+                along, across_a, across_b = last_rows(after)
+                out[n, 0] = x
+                out[n, 1] = y
+                out[n, 2] = facing
+                out[n, 3] = along
+                out[n, 4] = across_a
+                out[n, 5] = across_b
+                out[n, 6] = after.matched
+                # While a card is to be claimed, it is still open what the bonus will be.
+                sure = count(after.matched) > 1 or token_left(after) or two_left(after)
+                out[n, 7] = 1 if after.bonus_due != 0 and sure else 0
+                n += 1
+    return n

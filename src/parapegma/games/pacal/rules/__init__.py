@@ -4,10 +4,25 @@ from parapegma.games.pacal.rules.dealing import setup
 from parapegma.games.pacal.rules.invariants import broken
 from parapegma.games.pacal.rules.knowledge import determinize
 from parapegma.games.pacal.rules.observation import observe
-from parapegma.games.pacal.rules.points import ranks, scores, sources
+from parapegma.games.pacal.rules.points import (
+    all_districts_at,
+    final_points_at,
+    ranks,
+    scores,
+    sources,
+    water_strength_at,
+)
 from parapegma.games.pacal.rules.turn import actor, apply, legal
 
+DOORS = {
+    final_points_at: ("states", "table"),
+    all_districts_at: ("states", "table"),
+    water_strength_at: ("states", "number", "number"),
+}
+"""What views ask besides; see ``own_doors`` in parapegma.core.calls."""
+
 __all__ = [
+    "DOORS",
     "actor",
     "apply",
     "broken",

@@ -201,3 +201,12 @@ def water_strength_at(states, seat, waters):
 def district_points_at(states, seat, district):
     """Door for Python: what a district would give at the end."""
     return district_points(states[0], seat, district)
+
+
+@rule
+def all_districts_at(states, out):
+    """Door for Python: what each district would give each seat at the end."""
+    s = states[0]
+    for district in range(N_DISTRICTS):
+        for seat in range(s.players):
+            out[district, seat] = district_points(s, seat, district)

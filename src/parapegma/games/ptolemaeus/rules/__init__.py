@@ -4,10 +4,31 @@ from parapegma.games.ptolemaeus.rules.deal import setup
 from parapegma.games.ptolemaeus.rules.invariants import broken
 from parapegma.games.ptolemaeus.rules.knowledge import determinize
 from parapegma.games.ptolemaeus.rules.observation import observe
-from parapegma.games.ptolemaeus.rules.scoring import ranks, scores, sources
+from parapegma.games.ptolemaeus.rules.observing import has_tokens_at, without_room_at
+from parapegma.games.ptolemaeus.rules.scoring import (
+    against_umbra,
+    points_at,
+    public_points_at,
+    ranks,
+    scores,
+    sources,
+)
+from parapegma.games.ptolemaeus.rules.sky import move_bodies_at, write_free_signs
 from parapegma.games.ptolemaeus.rules.turn import actor, apply, legal
 
+DOORS = {
+    points_at: ("states", "number"),
+    public_points_at: ("states", "number"),
+    against_umbra: ("states",),
+    move_bodies_at: ("states",),
+    write_free_signs: ("table",),
+    without_room_at: ("states", "number", "number", "truth"),
+    has_tokens_at: ("states", "number", "number", "number"),
+}
+"""What views and refusals ask besides; see ``own_doors`` in parapegma.core.calls."""
+
 __all__ = [
+    "DOORS",
     "actor",
     "apply",
     "broken",

@@ -1,11 +1,25 @@
 """Ulysses: the rules, one file per topic; what every game provides is gathered here."""
 
+from parapegma.games.ulysses.rules.action_phase import temple_cards_needed_at
+from parapegma.games.ulysses.rules.cards import strength_at
+from parapegma.games.ulysses.rules.discussion import is_bound_at, leader_at, least_at
 from parapegma.games.ulysses.rules.invariants import broken
-from parapegma.games.ulysses.rules.knowledge import determinize
+from parapegma.games.ulysses.rules.knowledge import all_unseen_at, determinize
 from parapegma.games.ulysses.rules.observation import observe
 from parapegma.games.ulysses.rules.turn import actor, apply, legal, ranks, scores, setup, sources
 
+DOORS = {
+    all_unseen_at: ("states", "number", "numbers"),
+    leader_at: ("states",),
+    least_at: ("states", "number"),
+    is_bound_at: ("states", "number"),
+    strength_at: ("states", "number"),
+    temple_cards_needed_at: ("states", "number"),
+}
+"""What views and refusals ask besides; see ``own_doors`` in parapegma.core.calls."""
+
 __all__ = [
+    "DOORS",
     "actor",
     "apply",
     "broken",

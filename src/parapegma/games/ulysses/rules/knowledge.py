@@ -17,7 +17,7 @@ from parapegma.core.rng import set_key
 from parapegma.games.ulysses.components import CARD_COUNT, OBJECTIVES
 from parapegma.games.ulysses.rules.hidden_cards import guess_cards
 from parapegma.games.ulysses.rules.hidden_objectives import guess_objectives
-from parapegma.games.ulysses.state import CHALLENGE, FACTIONS, OVER, ZEUS
+from parapegma.games.ulysses.state import CHALLENGE, FACTIONS, OVER, TYPES, ZEUS
 
 
 @rule
@@ -72,3 +72,10 @@ def unseen_at(states, seat, card):
     if seat < 0:
         return not_open(states[0], card)
     return unseen(states[0], seat, card)
+
+
+@rule
+def all_unseen_at(states, seat, out):
+    """The same for all types."""
+    for card in range(TYPES):
+        out[card] = unseen_at(states, seat, card)
