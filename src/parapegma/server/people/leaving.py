@@ -56,6 +56,7 @@ _FORGET_ROWS = [
 _FORGET_TABLE = [
     delete(schema.told_turns).where(schema.told_turns.c.table_id == bindparam("table")),
     delete(schema.analyses).where(schema.analyses.c.table_id == bindparam("table")),
+    delete(schema.checkpoints).where(schema.checkpoints.c.table_id == bindparam("table")),
     delete(schema.chat).where(_C.table_id == bindparam("table")),
     delete(schema.events).where(_E.table_id == bindparam("table")),
     delete(schema.seats).where(schema.seats.c.table_id == bindparam("table")),

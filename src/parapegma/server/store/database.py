@@ -23,7 +23,7 @@ from parapegma.server.store.writer import Writer, transaction
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0002a"
+HEAD = "0003a"
 """The newest migration; a test compares it with the folder of migrations."""
 
 _READERS = 4

@@ -10,7 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 Row = Mapping[str, Any]
 """A row as a query gives it."""
@@ -126,6 +138,15 @@ events = Table(
     Column("request_key", String(64)),  # a repeated command finds its answer here
     Column("data", Text, nullable=False),  # JSON, see tables/events.py
     Index(None, "table_id", "person_id", "request_key", unique=True),
+)
+
+checkpoints = Table(
+    "checkpoints",  # how a long game stood at an event; can be thrown away at any time
+    metadata,
+    Column("table_id", _ID, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),  # of the event
+    Column("made_by", String(20), nullable=False),  # by which rules and code
+    Column("data", LargeBinary, nullable=False),  # see tables/checkpoints.py
 )
 
 chat = Table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
@@ -13,7 +13,7 @@ from parapegma.server.store.writer import Change
 from parapegma.server.tables.events import Event, decode, decode_columns, encode
 from parapegma.server.tables.state import Seat, TableState
 
-_T, _E, _S = schema.tables.c, schema.events.c, schema.seats.c
+_T, _E, _S, _K = schema.tables.c, schema.events.c, schema.seats.c, schema.checkpoints.c
 
 INSERT_TABLE = insert(schema.tables)
 INSERT_SEAT = insert(schema.seats)
@@ -38,11 +38,22 @@ UPDATE_SEAT = (
     .values(kind=bindparam("kind"), person_id=bindparam("person_id"), bot=bindparam("bot"))
 )
 
+INSERT_CHECKPOINT = insert(schema.checkpoints)
+DELETE_CHECKPOINT = delete(schema.checkpoints).where(_K.table_id == bindparam("table"))
+
 _ROW = select(schema.tables).where(_T.id == bindparam("table"))
+_KEPT = (
+    select(schema.tables, _K.made_by, _K.data)
+    .outerjoin(schema.checkpoints, _K.table_id == _T.id)
+    .where(_T.id == bindparam("table"))
+)
 _EVENTS = (
     select(_E.number, _E.at, _E.person_id, _E.request_key, _E.data)
     .where(_E.table_id == bindparam("table"), _E.number > bindparam("after"))
     .order_by(_E.number)
+)
+_SOME_EVENTS = select(_E.number, _E.at, _E.person_id, _E.request_key, _E.data).where(
+    _E.table_id == bindparam("table"), _E.number.in_(bindparam("numbers", expanding=True))
 )
 _EVENTS_IN_COLUMNS = """
     SELECT group_concat(data), group_concat(at), group_concat(coalesce(person_id, '')),
@@ -65,6 +76,24 @@ _OPENED = select(_T.id).where(
 
 async def load_row(database: Database, table: str) -> Mapping[str, Any] | None:
     return await database.row(_ROW, {"table": table})
+
+
+async def load_kept(
+    database: Database, table: str
+) -> tuple[Mapping[str, Any], str | None, bytes | None] | None:
+    """The row of a table, and of its checkpoint by what it was made and what it holds, if there is one."""
+    found = await database.row(_KEPT, {"table": table})
+    if found is None:
+        return None
+    row = dict(found)
+    made_by, data = row.pop("made_by"), row.pop("data")
+    return row, made_by, data
+
+
+async def some_events(database: Database, table: str, numbers: Sequence[int]) -> list[Event]:
+    """Some events of a table."""
+    rows = await database.rows(_SOME_EVENTS, {"table": table, "numbers": numbers})
+    return [event_of(row) for row in rows]
 
 
 async def load_events(database: Database, table: str, after: int = 0) -> list[Event]:
@@ -134,3 +163,9 @@ def add_events(change: Change, table: str, events: Sequence[Event]) -> None:
             request_key=event.request_key,
             data=encode(event.what),
         )
+
+
+def add_checkpoint(change: Change, table: str, number: int, made_by: str, data: bytes) -> None:
+    """Keep how a table stands, instead of what was kept before."""
+    change.add(DELETE_CHECKPOINT, table=table)
+    change.add(INSERT_CHECKPOINT, table_id=table, number=number, made_by=made_by, data=data)

@@ -89,6 +89,12 @@ class Writer:
         # A client that hangs up must not tear a change out of the group it is written with.
         await asyncio.shield(done)
 
+    def post(self, change: Change) -> None:
+        """Write a change that nobody waits for, and that may be lost."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(lambda future: future.cancelled() or future.exception())
+        self._queue.put_nowait(_Waiting(change, done))
+
     async def _run(self) -> None:
         while True:
             group = [await self._queue.get()]

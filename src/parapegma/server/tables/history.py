@@ -10,7 +10,7 @@ from parapegma.core.telling import Telling
 from parapegma.server.messages import Happened
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import Event
-from parapegma.server.tables.play import Deal, Play
+from parapegma.server.tables.play import Deal, Play, Standing
 from parapegma.server.tables.record import LiveTable
 from parapegma.server.tables.viewing import tell
 
@@ -30,20 +30,27 @@ class Retelling:
     """Events told by playing the game again: one after the other, so that whoever tells can pause.
 
     ``actions`` are the decisions that stood before the first of them; ``started`` whether the game had begun.
-    Without a deal, because the rules have changed, nothing is told of the game.
+    Without a deal, because the rules have changed, nothing is told of the game. ``standing`` is a position
+    to which the first of these decisions led.
     """
 
     def __init__(
-        self, deal: Deal | None, actions: Sequence[int], started: bool, seat: int | None, over: bool
+        self,
+        deal: Deal | None,
+        actions: Sequence[int],
+        started: bool,
+        seat: int | None,
+        over: bool,
+        standing: Standing | None = None,
     ) -> None:
-        self._deal, self._actions = deal, list(actions)
+        self._deal, self._actions, self._standing = deal, list(actions), standing
         self.seat, self.over = seat, over
         self._match: Match | None = None
         if started:
             self._match = self._played()
 
     def _played(self) -> Match | None:
-        return None if self._deal is None else Play(self._deal, self._actions).match
+        return None if self._deal is None else Play(self._deal, self._actions, self._standing).match
 
     def tell(self, event: Event) -> Happened:
         """The next event."""
@@ -58,6 +65,8 @@ class Retelling:
                 return tell(event, 0, match.told(0, self.seat), [])
             case ev.Undone(kept=kept):
                 del self._actions[kept:]
+                if self._standing is not None and kept < self._standing.decisions:
+                    self._standing = None
                 self._match = self._played()
                 return tell(event, kept, [], [])
             case _:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from parapegma.core import calls, engine
 from parapegma.core.game import Event as RuleEvent
@@ -81,15 +83,40 @@ class Deal:
         return match
 
 
-class Play:
-    """A match after ``before`` decisions that are not noted, and those played since."""
+class Standing(NamedTuple):
+    """The position after so many decisions at a table, to play on from."""
 
-    def __init__(self, deal: Deal, actions: Sequence[int] = ()) -> None:
+    decisions: int
+    record: bytes
+
+    def states(self, game: Game) -> States:
+        """The position, in room of its own."""
+        return np.frombuffer(bytearray(self.record), game.state)
+
+    def digest(self, game: Game) -> str:
+        """As :meth:`Play.digest` gives it; empty if it is no position of that game."""
+        fits = len(self.record) == game.state.itemsize
+        return digest_of(self.states(game)) if fits else ""
+
+
+class Play:
+    """A match after ``before`` decisions that are not noted, and those played since.
+
+    ``standing`` spares playing the first ones of them again.
+    """
+
+    def __init__(self, deal: Deal, actions: Sequence[int] = (), standing: Standing | None = None) -> None:
         self.deal = deal
-        self.match = deal.match()
         self.before = len(actions)
+        if standing is None or standing.decisions > self.before:
+            self.match = deal.match()
+            rest = actions
+        else:
+            self.match = deal.dealt()
+            self.match.states = standing.states(deal.game)
+            rest = actions[standing.decisions :]
         states = handed(self.match.states)
-        for number in actions:
+        for number in rest:
             calls.apply(states, number)
 
     @property
@@ -137,12 +164,23 @@ class Play:
 
     def digest(self) -> str:
         """A short name for the position, to notice when other rules lead elsewhere."""
-        return hashlib.blake2b(state_bytes(self.match.states), digest_size=8).hexdigest()
+        return digest_of(self.match.states)
+
+    def standing(self) -> Standing:
+        """The position as it is now, for later."""
+        return Standing(self.decisions, self.match.states.tobytes())
 
 
-def seats_that_decided(deal: Deal, actions: Sequence[int], first: int) -> list[int]:
+def digest_of(states: States) -> str:
+    """A short name for a position."""
+    return hashlib.blake2b(state_bytes(states), digest_size=8).hexdigest()
+
+
+def seats_that_decided(
+    deal: Deal, actions: Sequence[int], first: int, standing: Standing | None = None
+) -> list[int]:
     """Who made each decision from number ``first`` (counted from 0) on."""
-    play = Play(deal, actions[:first])
+    play = Play(deal, actions[:first], standing)
     states = play.match.states
     found = []
     for number in actions[first:]:
@@ -151,13 +189,20 @@ def seats_that_decided(deal: Deal, actions: Sequence[int], first: int) -> list[i
     return found
 
 
-def reveals(deal: Deal, actions: Sequence[int], kept: int, seat: int, tries: int = 8) -> bool:
+def reveals(
+    deal: Deal,
+    actions: Sequence[int],
+    kept: int,
+    seat: int,
+    standing: Standing | None = None,
+    tries: int = 8,
+) -> bool:
     """Whether a seat learnt anything from its decisions after the first ``kept``.
 
     It did if chance was asked, or if the same decisions would have shown it something else, or would have
     been refused, in another deal that it could not tell from this one.
     """
-    play = Play(deal, actions[:kept])
+    play = Play(deal, actions[:kept], standing)
     start = play.match.states
     rest = list(actions[kept:])
     truth = _line(deal.game, start.copy(), rest, seat)

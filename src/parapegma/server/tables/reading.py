@@ -75,15 +75,15 @@ async def _retelling(
     rooms: Rooms, table: LiveTable, reader: Reader, start: int, missed: list[Event]
 ) -> Retelling:
     """Ready to tell what came after an event, through the reader's eyes."""
-    state = table.state
+    state, standing = table.state, table.standing
     if any(isinstance(event.what, ev.Undone) for event in missed):
         # What was taken back stands no longer among the decisions, but it is told.
         before = await stored.load_events(rooms.database, table.id)
         state = TableState.new(table.row["players"], table.settings.pace).after(before[:start])
-        actions, started = state.actions, state.moved > 0
+        actions, started, standing = state.actions, state.moved > 0, None
     else:
         played = sum(len(event.what.actions) for event in missed if isinstance(event.what, ev.Acted))
         actions = state.actions[: len(state.actions) - played]
         started = state.moved > 0 and not any(isinstance(event.what, ev.Started) for event in missed)
     deal = table.deal if table.difference is None else None
-    return Retelling(deal, actions, started, viewing.eyes(table, reader), table.over)
+    return Retelling(deal, actions, started, viewing.eyes(table, reader), table.over, standing)

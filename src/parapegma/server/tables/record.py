@@ -9,13 +9,14 @@ from typing import Any
 
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import Event
-from parapegma.server.tables.play import Deal, Play
+from parapegma.server.tables.play import Deal, Play, Standing
 from parapegma.server.tables.settings import TableSettings, decode_settings
 from parapegma.server.tables.state import TableState
 from parapegma.server.tables.versions import Difference, first_difference
 
 _RECENT_EVENTS = 48
-_RECENT_KEYS = 128
+RECENT_KEYS = 128
+"""Requests that are known again without asking the database."""
 _MOST_NOTES = 32
 _RECENT_NOTES = 8
 
@@ -23,12 +24,23 @@ _RECENT_NOTES = 8
 class LiveTable:
     """Everything a process knows of a table. Whoever changes it holds ``lock``."""
 
-    def __init__(self, row: Mapping[str, Any], events: Sequence[Event]) -> None:
+    def __init__(
+        self,
+        row: Mapping[str, Any],
+        events: Sequence[Event],
+        checkpoint: tuple[TableState, Standing] | None = None,
+    ) -> None:
         self.id: str = row["id"]
         self.row = dict(row)
         self.settings: TableSettings = decode_settings(row["settings"])
         self.deal = Deal.of_row(row)
         self.state = TableState.new(row["players"], self.settings.pace)
+        self.standing: Standing | None = None
+        """A position that decisions which stand have led to, to play on from."""
+        if checkpoint is not None:
+            self.state, self.standing = checkpoint
+        self.kept = self.state.number
+        """The event of the last checkpoint that this process knows of."""
         self.recent: deque[Event] = deque(maxlen=_RECENT_EVENTS)
         self.lock = asyncio.Lock()
         self.heard = 0
@@ -64,7 +76,7 @@ class LiveTable:
     def play(self) -> Play:
         """The position; opened when first asked for."""
         if self._play is None:
-            self._play = Play(self.deal, self.state.actions)
+            self._play = Play(self.deal, self.state.actions, self.standing)
         return self._play
 
     @property
@@ -82,10 +94,24 @@ class LiveTable:
 
     # --- growing ------------------------------------------------------------------------------
 
-    def add(self, events: Sequence[Event], play: Play | None = None) -> None:
-        """Take committed events into account; ``play`` is the position after them, if it is known."""
+    def add(self, events: Sequence[Event]) -> None:
+        """Take events into account that others have committed."""
         for event in events:
-            self._add(event)
+            self.state.add(event)
+            self._drop_standing(event)
+            self._remember(event)
+        if self._play is not None:
+            self._follow(events)
+
+    def follow(self, events: Sequence[Event], state: TableState, play: Play | None) -> None:
+        """Take one's own committed events into account: what they amount to is known already.
+
+        ``play`` is the position after them, if they changed it.
+        """
+        self.state = state
+        for event in events:
+            self._drop_standing(event)
+            self._remember(event)
         if play is not None:
             if len(play.match.plies) > _MOST_NOTES:
                 play.forget(_RECENT_NOTES)
@@ -94,19 +120,25 @@ class LiveTable:
             self._follow(events)
 
     def _begin(self, events: Sequence[Event]) -> None:
-        """Take the events of a stored table into account, of which only the last are kept."""
-        first = max(0, len(events) - _RECENT_KEYS)
-        for event in events[:first]:
-            self.state.add(event)
-        for event in events[first:]:
-            self._add(event)
+        """Take the events of a stored table into account; those before a checkpoint are in it already."""
+        for event in events:
+            if event.number > self.state.number:
+                self.state.add(event)
+                self._drop_standing(event)
+        for event in events[-RECENT_KEYS:]:
+            self._remember(event)
 
-    def _add(self, event: Event) -> None:
-        self.state.add(event)
+    def _drop_standing(self, event: Event) -> None:
+        """A position that is no longer led to is nothing to play on from."""
+        what, standing = event.what, self.standing
+        if isinstance(what, ev.Undone) and standing is not None and what.kept < standing.decisions:
+            self.standing = None
+
+    def _remember(self, event: Event) -> None:
         self.recent.append(event)
         if event.request_key is not None and event.person is not None:
             self._keys[event.person, event.request_key] = event.number
-            while len(self._keys) > _RECENT_KEYS:
+            while len(self._keys) > RECENT_KEYS:
                 self._keys.popitem(last=False)
 
     def _follow(self, events: Sequence[Event]) -> None:

@@ -13,8 +13,10 @@ from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change, Collision
 from parapegma.server.tables.events import Event, Happening
 from parapegma.server.tables.lateness import Lateness, lags
+from parapegma.server.tables.loading import keep, load, missing
 from parapegma.server.tables.play import Play
 from parapegma.server.tables.record import LiveTable
+from parapegma.server.tables.state import TableState
 
 _TRIES = 5
 
@@ -73,16 +75,16 @@ class Rooms:
         """A table, from memory or from its events."""
         table = self._open.get(table_id)
         if table is None:
-            row = await stored.load_row(self.database, table_id)
-            if row is None:
+            loaded = await load(self.database, table_id)
+            if loaded is None:
                 raise no_table()
-            events = await stored.load_events(self.database, table_id)
             # Someone else may have opened it while we read; then theirs is the one.
             table = self._open.get(table_id)
             if table is None:
-                table = LiveTable(row, events)
-                self._open[table_id] = table
+                table = self._open[table_id] = loaded
                 self._close_unused()
+                if (change := missing(table)) is not None:
+                    self.database.writer.post(change)
         self._open.move_to_end(table_id)
         await self.catch_up(table, table.heard)
         return table
@@ -160,7 +162,7 @@ class Rooms:
                     if not decision.happenings:
                         return Outcome(table, table.number)
                     events = _numbered(table, caller, decision.happenings, self.clock())
-                    await self._write(table, events)
+                    after = await self._write(table, events, decision.play)
                 except (Problem, Collision) as error:
                     # What is refused now may have been granted long ago, or by another process.
                     before = await self._answer_of_old(table, caller)
@@ -172,7 +174,7 @@ class Rooms:
                     if not await self._read_on(table) and isinstance(error, Problem):
                         raise
                     continue
-                table.add(events, decision.play)
+                table.follow(events, after, decision.play)
                 self._tell(table, events)
                 return Outcome(table, events[-1].number, events=events)
         raise Problem(503, "contended", "Too much happens at this table at once; send it again.")
@@ -182,7 +184,8 @@ class Rooms:
             return None
         return await stored.answer_to(self.database, table.id, caller.person, caller.key)
 
-    async def _write(self, table: LiveTable, events: list[Event]) -> None:
+    async def _write(self, table: LiveTable, events: list[Event], play: Play | None) -> TableState:
+        """Write events durably; what the table then amounts to."""
         after = table.state.after(events)
         change = Change()
         stored.add_events(change, table.id, events)
@@ -190,7 +193,11 @@ class Rooms:
         for number, seat in enumerate(after.seats):
             if seat != table.state.seats[number]:
                 stored.add_seat(change, seat, table.id, number)
+        standing = None if play is None else keep(change, table, after, events, play)
         await self.database.writer.commit(change)
+        if standing is not None:
+            table.kept, table.standing = after.number, standing
+        return after
 
 
 def _numbered(table: LiveTable, caller: Caller, happenings: list[Happening], at: int) -> list[Event]:

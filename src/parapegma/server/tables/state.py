@@ -30,6 +30,8 @@ class Seat:
     resigned: bool = False
     kept_for: str | None = None
     """For whom an open seat is kept; ``name`` is theirs then."""
+    since: int = 0
+    """The event by which the person sat down; it holds the name."""
 
     @property
     def kind(self) -> str:
@@ -38,7 +40,7 @@ class Seat:
         return "open" if self.bot is None else "bot"
 
     def copy(self) -> Seat:
-        return Seat(self.person, self.name, self.bot, self.resigned, self.kept_for)
+        return Seat(self.person, self.name, self.bot, self.resigned, self.kept_for, self.since)
 
 
 @dataclass(slots=True)
@@ -173,7 +175,7 @@ class TableState:
             case ev.Kept(seat, person, name):
                 self.seats[seat] = Seat(name=name, kept_for=person)
             case ev.Sat(seat, person, name):
-                self.seats[seat] = Seat(person=person, name=name)
+                self.seats[seat] = Seat(person=person, name=name, since=event.number)
                 self._no_longer_replaced(seat)
             case ev.Left(seat, bot):
                 self._leave(seat, bot)

@@ -25,7 +25,7 @@ def undo(person: str, seen: int, to: int | None = None) -> Decide:
         if to is not None and not 0 <= to < len(actions):
             raise Problem(422, "no-decision", f"There are {len(actions)} decisions; {to} cannot be kept.")
         kept = _own_last(table, mine) if to is None else to
-        deciders = seats_that_decided(table.deal, actions, kept)
+        deciders = seats_that_decided(table.deal, actions, kept, table.standing)
         if deciders[0] not in mine:
             raise Problem(403, "not-yours", "Only a decision of your own can be taken back.")
         seat = deciders[0]
@@ -40,7 +40,7 @@ def undo(person: str, seen: int, to: int | None = None) -> Decide:
 def taken_back(table: LiveTable, seat: int, kept: int) -> Decision:
     """The position after the first ``kept`` decisions."""
     check_playable(table)
-    play = Play(table.deal, table.state.actions[:kept])
+    play = Play(table.deal, table.state.actions[:kept], table.standing)
     return Decision([ev.Undone(seat=seat, kept=kept, next=play.actor)], play)
 
 
@@ -57,4 +57,4 @@ def _free(table: LiveTable, seat: int, deciders: list[int], kept: int) -> bool:
     """Whether a seat may take back without asking: its own turn, nothing revealed or drawn since."""
     if table.settings.undo != "free" or table.actor != seat or any(who != seat for who in deciders):
         return False
-    return not reveals(table.deal, table.state.actions, kept, seat)
+    return not reveals(table.deal, table.state.actions, kept, seat, table.standing)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -73,7 +74,11 @@ def update(
     new_prints: Prints = {}
     if table.dealt:
         parts = table.play.match.view(seat)
-        encoded = {name: _encoder.encode(part) for name, part in parts.items()}
+        if prints:
+            # He has what never changes.
+            for name in table.deal.game.lasting:
+                parts.pop(name, None)
+        encoded = _encoded(parts)
         new_prints = {name: hash(text) for name, text in encoded.items()}
         if prints:
             changed = {n: text for n, text in encoded.items() if prints.get(n) != new_prints[n]}
@@ -89,10 +94,19 @@ def update(
     return _encoder.encode(message), new_prints
 
 
+def _encoded(parts: dict[str, Any]) -> dict[str, bytes]:
+    """Each part of a view as text: all are encoded at once, a line each."""
+    return dict(zip(parts, _encoder.encode_lines(parts.values()).split(b"\n"), strict=False))
+
+
 def _joined(parts: dict[str, bytes]) -> Any:
     """Parts that are encoded already, as one; they are not encoded twice."""
-    body = b",".join(_encoder.encode(name) + b":" + text for name, text in parts.items())
-    return msgspec.Raw(b"{" + body + b"}")
+    return msgspec.Raw(b"{%b}" % b",".join([_label(name) + text for name, text in parts.items()]))
+
+
+@lru_cache(maxsize=1024)
+def _label(name: str) -> bytes:
+    return _encoder.encode(name) + b":"
 
 
 def choices(play: Play) -> list[Choice]:
