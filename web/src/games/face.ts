@@ -86,6 +86,8 @@ export interface Face<V = View> {
   Setup?: Component<{ options: Record<string, Value>; players: number }>;
   /** The options that are chosen there and need no field of their own. */
   covers?: readonly string[];
+  /** What sets this table apart, in few words beside its title; from its options. */
+  about?(options: Record<string, Value>): string;
   /** The one line: what is asked of the reader now, in words of the game. Only called on the reader's turn. */
   ask(scene: Scene<V>): string;
   /** What the others wait for, said to someone who waits; without it the page names who decides. */
@@ -104,6 +106,8 @@ export interface Face<V = View> {
   points(scene: Scene<V>, seat: number): number | null;
   /** Everything visible, as text. */
   text(scene: Scene<V>): Section[];
+  /** The colour that a source of points has in this game, as a CSS value; none where it has none. */
+  tint?(source: string): string | null;
   /** How the game ended, in a sentence. */
   ending(scene: Scene<V>): string;
   drafting?: Drafting<V>;

@@ -4,6 +4,7 @@ import { t } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import { ask, label, wait, whoIs } from "./labels";
 import Miniature from "./Miniature.svelte";
+import { beganAt } from "./nights";
 import { paying } from "./paying";
 import SeatCard from "./SeatCard.svelte";
 import Setup from "./Setup.svelte";
@@ -22,6 +23,7 @@ const face: Face<SkyView> = {
   Miniature,
   Setup,
   covers: ["start"],
+  about: ({ start }) => beganAt(start),
   ask,
   wait,
   label,

@@ -48,6 +48,10 @@ const face: Face<UlyssesView> = {
   foresee,
   points: (scene, seat) => scene.view.seats?.[seat]?.score ?? null,
   text,
+  tint: (source) => {
+    const colour = /^(.+) objective$/.exec(source)?.[1];
+    return colour ? `var(--place-${colour.replaceAll(/[ _]/g, "-")})` : null;
+  },
   ending,
   drafting,
 };
