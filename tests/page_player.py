@@ -39,10 +39,16 @@ def open_table(page: Page, game: str, bot: str = "novice", players: int | None =
 def play_to_the_end(page: Page, chance: random.Random, most: int = 3_000) -> int:
     """Play until the page says that the game is over; return how many clicks it took."""
     for clicks in range(most):
-        if page.wait_for_function(_WAITED_FOR, timeout=60_000).json_value() == "end":
+        if wait_for_something(page) == "end":
             return clicks
         click_something(page, chance)
     raise AssertionError(f"the game is not over after {most} clicks")
+
+
+def wait_for_something(page: Page, timeout: int = 60_000) -> str:
+    """Wait until there is something to do, or nothing any more: ``lit``, ``confirm`` or ``end``."""
+    found: str = page.wait_for_function(_WAITED_FOR, timeout=timeout).json_value()
+    return found
 
 
 def wait_for_event(page: Page, number: int) -> None:

@@ -11,15 +11,16 @@ export interface Quarter {
   top: string;
   /** Where its value stands: the corner of its first cell. */
   tag: Point;
-  /** Where its name is carved. */
-  name: Point & { wide: number };
+  /** Where its name may be carved: along the foot of each of its rows, the longest and lowest first. */
+  lines: Cell[][];
 }
 
 export interface Tree extends Point {
   r: number;
   tone: number;
-  /** How far out it stands: the jungle fades away from the city. */
-  ring: number;
+  palm: boolean;
+  /** Degrees: no two trees look alike. */
+  turn: number;
 }
 
 export interface City {
@@ -37,6 +38,10 @@ export interface City {
 }
 
 const TINTS = 5;
+/** How far the jungle goes beside the city, and above and below it; how far apart trees stand. */
+const WOODS = 300;
+const CLOSE = 90;
+const STEP = 47;
 
 export function cityOf(plan: Plan): City {
   const { rows, cols } = extent(plan);
@@ -79,7 +84,7 @@ function quartersOf(plan: Plan): Quarter[] {
     tint: tints.get(letter)!,
     top: outline(own, 3.5, 10),
     tag: { x: colOf(own[0]!) * SIDE, y: rowOf(own[0]!) * SIDE },
-    name: namePlace(own),
+    lines: linesOf(own),
   }));
 }
 
@@ -88,17 +93,17 @@ function neighbours(cell: Cell): Cell[] {
   return [cellAt(row - 1, col), cellAt(row + 1, col), cellAt(row, col - 1), cellAt(row, col + 1)];
 }
 
-/** The name is carved along the foot of the longest row of a district, the lowest of several. */
-function namePlace(cells: Cell[]): Quarter["name"] {
-  const lines = new Map<number, Cell[]>();
-  for (const cell of cells) lines.set(rowOf(cell), [...(lines.get(rowOf(cell)) ?? []), cell]);
-  const longest = [...lines.values()].reduce((best, line) => (line.length >= best.length ? line : best));
-  const [first, last] = [longest[0]!, longest.at(-1)!];
-  return {
-    x: ((colOf(first) + colOf(last) + 1) / 2) * SIDE,
-    y: (rowOf(first) + 1) * SIDE - 9,
-    wide: longest.length,
-  };
+/** The unbroken rows of a district, the longest and lowest first. */
+function linesOf(cells: Cell[]): Cell[][] {
+  const lines: Cell[][] = [];
+  for (const cell of cells) {
+    const line = lines.find(
+      (one) => rowOf(one[0]!) === rowOf(cell) && colOf(one.at(-1)!) + 1 === colOf(cell),
+    );
+    if (line) line.push(cell);
+    else lines.push([cell]);
+  }
+  return lines.sort((one, two) => two.length - one.length || rowOf(two[0]!) - rowOf(one[0]!));
 }
 
 /** A river comes from beyond the edge of the board and ends in the lake. */
@@ -121,14 +126,16 @@ function far(one: Point, two: Point): number {
 /** Jungle on covered cells and round the city. */
 function treesOf(plan: Plan, rows: number, cols: number): Tree[] {
   const trees: Tree[] = [];
-  const plant = (x: number, y: number, n: number, size: number, ring = 0): void => {
+  const plant = (x: number, y: number, n: number, size: number): void => {
     const [a, b, c] = [grain(x + n, y), grain(y, x - n), grain(x * 3, y * 7 + n)];
+    const palm = grain(x * 5 + n, y * 3) < 0.24;
     trees.push({
-      x: x + (a - 0.5) * 34,
-      y: y + (b - 0.5) * 34,
-      r: size * (0.75 + c * 0.5),
+      x: x + (a - 0.5) * 30,
+      y: y + (b - 0.5) * 30,
+      r: size * (0.75 + c * 0.5) * (palm ? 1.1 : 1),
       tone: Math.floor(c * 3),
-      ring,
+      palm,
+      turn: Math.round(a * 360),
     });
   };
   for (const cell of plan.covered) {
@@ -136,16 +143,11 @@ function treesOf(plan: Plan, rows: number, cols: number): Tree[] {
     const { x, y } = middle(cell);
     for (let n = 0; n < 4; n++) plant(x + (n % 2 ? 16 : -16), y + (n > 1 ? 16 : -16), n, 22);
   }
-  for (const [ring, away] of [34, 74, 116, 160].entries()) {
-    const step = 44 + ring * 6;
-    for (let x = -away; x <= cols * SIDE + away; x += step) {
-      plant(x, -away, ring, 26, ring);
-      plant(x, rows * SIDE + away, ring, 26, ring);
+  const [wide, high] = [cols * SIDE, rows * SIDE];
+  for (let x = -WOODS; x <= wide + WOODS; x += STEP)
+    for (let y = -CLOSE; y <= high + CLOSE; y += STEP - 5) {
+      const outside = Math.max(-x, x - wide, -y, y - high);
+      if (outside > 22) plant(x, y, 5, 27);
     }
-    for (let y = -away; y <= rows * SIDE + away; y += step) {
-      plant(-away, y, ring, 26, ring);
-      plant(cols * SIDE + away, y, ring, 26, ring);
-    }
-  }
   return trees.sort((one, two) => one.y - two.y);
 }

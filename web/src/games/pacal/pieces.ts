@@ -58,6 +58,17 @@ export function stonesOf(view: PacalView): Stones[] {
   }));
 }
 
+/** Cells on which something stands or lies. */
+export function busyOf({ seats }: PacalView): Set<Cell> {
+  return new Set(
+    seats.flatMap(({ ship, stones, pyramids }) => [
+      ...(ship ? [ship] : []),
+      ...stones,
+      ...Object.keys(pyramids),
+    ]),
+  );
+}
+
 /** The pyramids, those further south last: they stand before the others. */
 export function pyramidsOf(view: PacalView): Standing[] {
   return view.seats

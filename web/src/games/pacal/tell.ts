@@ -2,6 +2,7 @@
 import { t } from "../../words/words.svelte";
 import type { Told, Tried } from "../../wire/types";
 import type { Scene } from "../face";
+import { outlookOf } from "./outlook";
 import type { Cell, District, PacalView } from "./view";
 import { districtOf, faceOf, who } from "./words";
 
@@ -85,6 +86,7 @@ export function foreseeOf(tried: Tried, scene: Scene<PacalView>): string[] {
   if (built && !tried.told.some(({ kind }) => kind === "scored"))
     lines.push(t("pacal.foresee.no_points"), ...standing(tried, scene, built.data.cell as Cell));
   for (const [, count] of stones) lines.push(t("pacal.foresee.returned_you", { stones: count }));
+  if (built && me !== null) lines.push(...outlook(tried, scene, me));
   const patterns = tried.choices?.filter(({ kind }) => kind === "with") ?? [];
   if (patterns.length) lines.push(t("pacal.foresee.choose", { count: patterns.length }));
   return lines.map((line) => line.charAt(0).toUpperCase() + line.slice(1));
@@ -93,6 +95,16 @@ export function foreseeOf(tried: Tried, scene: Scene<PacalView>): string[] {
 /** How many stones may be put into play after a move. */
 function allowed(tried: Tried, scene: Scene<PacalView>): number {
   return (tried.changes.allowance as number | undefined) ?? scene.view.allowance;
+}
+
+/** What a building would change of the points if the game ended then. */
+function outlook(tried: Tried, { view }: Scene<PacalView>, me: number): string[] {
+  if (view.ended || tried.told.some(({ kind }) => kind === "ended")) return [];
+  const points = outlookOf({ ...view, ...(tried.changes as Partial<PacalView>) }, me);
+  const change = points - outlookOf(view, me);
+  return change
+    ? [t("pacal.foresee.outlook", { points, change: change > 0 ? `+${change}` : `−${-change}` })]
+    : [];
 }
 
 /** Whether a ship's cell would then hold two stones of one colour; only said where ships are open. */

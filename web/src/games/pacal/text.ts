@@ -2,6 +2,7 @@
 import { language, t } from "../../words/words.svelte";
 import type { Scene, Section } from "../face";
 import type { PacalView, Player } from "./view";
+import { outlookWords } from "./outlook";
 import { dieWords, districtOf, who } from "./words";
 
 type Table = Scene<PacalView>;
@@ -10,7 +11,10 @@ export function textOf(scene: Table): Section[] {
   const { view } = scene;
   const sections: Section[] = [
     { heading: t("pacal.text.now"), lines: now(scene) },
-    ...view.seats.map((player, seat) => ({ heading: scene.name(seat), lines: playerLines(scene, player) })),
+    ...view.seats.map((player, seat) => ({
+      heading: scene.name(seat),
+      lines: [...playerLines(scene, player), ...(view.ended ? [] : [outlookWords(view, seat)])],
+    })),
     { heading: t("pacal.text.districts"), lines: districts(scene) },
     { heading: t("pacal.text.waters"), lines: waters(scene) },
   ];
@@ -81,6 +85,18 @@ function storeys(scene: Table, strengths: number[]): string {
   return some.join(", ") || t("pacal.text.empty");
 }
 
+/** A district in a line: its name, its value and everyone's storeys in it. */
+export function holdersOf(scene: Table, letter: string): string {
+  const { value, strengths } = scene.view.districts[letter]!;
+  return upper(
+    t("pacal.district_line", { district: districtOf(letter), value, holders: storeys(scene, strengths) }),
+  );
+}
+
+function upper(line: string): string {
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
 function districts(scene: Table): string[] {
   const { board, districts } = scene.view;
   return Object.entries(districts).map(([letter, { value, strengths }]) => {
@@ -93,7 +109,7 @@ function districts(scene: Table): string[] {
       holders: storeys(scene, strengths),
       cells: cells.join(" "),
     });
-    return line.charAt(0).toUpperCase() + line.slice(1);
+    return upper(line);
   });
 }
 
