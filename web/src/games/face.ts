@@ -94,6 +94,8 @@ export interface Face<V = View> {
   wait?(scene: Scene<V>): string;
   /** A choice in words: on buttons, in the text view, for screen readers. */
   label(choice: Choice, scene: Scene<V>): string;
+  /** A choice from its notation alone, where one action holds several decisions and no list of choices is kept. */
+  read?(notation: string): Choice | null;
   /** Whether a choice is lit on the board or the tray; all others become buttons. */
   isDrawn(choice: Choice, scene: Scene<V>): boolean;
   /** A line of the log. */

@@ -6,7 +6,7 @@ import SeatCard from "./SeatCard.svelte";
 import { ending, text } from "./text";
 import Tray from "./Tray.svelte";
 import type { SkyView } from "./view";
-import { ask, foresee, labelOf, places, tell } from "./words";
+import { ask, foresee, labelOf, places, read, tell } from "./words";
 
 const face: Face<SkyView> = {
   Board,
@@ -15,6 +15,7 @@ const face: Face<SkyView> = {
   Miniature,
   ask,
   label: labelOf,
+  read,
   // Tiles, squares, cards and prizes can all be touched where they lie.
   isDrawn: () => true,
   tell,

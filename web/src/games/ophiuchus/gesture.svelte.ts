@@ -145,8 +145,14 @@ const gestures = new WeakMap<SkyScene, Gesture>();
 /** The gesture at a table. */
 export function gestureOf(scene: SkyScene): Gesture {
   let found = gestures.get(scene);
-  if (!found) gestures.set(scene, (found = new Gesture(scene)));
-  return found;
+  if (!found) {
+    // Made apart from whoever asks first: what is made inside a derived value would not tell it of changes.
+    $effect.root(() => {
+      found = new Gesture(scene);
+    });
+    gestures.set(scene, found!);
+  }
+  return found!;
 }
 
 /** The square of half B. */

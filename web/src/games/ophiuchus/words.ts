@@ -72,6 +72,14 @@ export function labelOf(choice: Choice, scene: SkyScene): string {
   }
 }
 
+/** A part of a placement from its notation. */
+export function read(notation: string): Choice | null {
+  const at = /^at (-?\d+),(-?\d+)$/.exec(notation);
+  if (at) return { number: -1, kind: "at", notation, data: { x: Number(at[1]), y: Number(at[2]) } };
+  const facing = /^facing ([NESW])$/.exec(notation)?.[1];
+  return facing ? { number: -1, kind: "facing", notation, data: { facing } } : null;
+}
+
 /** The marks of a tile, half by half. */
 export function marksWords(view: SkyView, tile: string): string {
   const halves = (view.tiles[tile] ?? ["", ""]).map((half) =>
