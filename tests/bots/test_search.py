@@ -127,10 +127,10 @@ def test_advice_tells_the_thought_in_words_of_the_game():
     match = Match("ophiuchus", players=2, seed=3)
     thought = ask(Search(match.game, 300, seed=1), match, 1)
     told = advice(match, thought)
-    assert told.notation in match.legal()
-    assert told.considered[0].notation == told.notation
+    assert told.action.notation in match.legal()
+    assert told.considered[0].action == told.action
     assert sum(each.share for each in told.considered) == pytest.approx(1)
-    assert told.line[0] == (match.actor, told.notation)
+    assert told.line[0] == (match.actor, told.action)
 
 
 def test_nobody_is_asked_after_the_end():

@@ -38,10 +38,15 @@ def test_alone_with_bots_one_may_ask_for_a_hint(house, game):
                 live.next()
             hint = ada.post(f"/tables/{table}/hint", {}).json()
             offered = [choice["notation"] for choice in live.choices]
+            deeds = {each["notation"]: {"kind": each["kind"], "data": each["data"]} for each in live.choices}
             assert hint["number"] == live.number
             assert hint["notation"] in offered
             assert {each["notation"] for each in hint["considered"]} <= set(offered)
-            assert hint["line"][0] == {"seat": live.seat, "notation": hint["notation"]}
+            assert hint["deed"] == deeds[hint["notation"]]
+            assert all(each["deed"] == deeds[each["notation"]] for each in hint["considered"])
+            assert all(step["deed"]["kind"] for step in hint["line"])
+            best = {"notation": hint["notation"], "deed": hint["deed"]}
+            assert hint["line"][0] == {"seat": live.seat, **best}
             assert all(0 <= value <= 1 for value in hint["values"])
             live.until_number(live.act(hint["notation"])["number"])
 
@@ -82,6 +87,9 @@ def test_a_game_is_analysed_after_the_end_for_everyone(house):
         assert {judged["played"], judged["best"]} <= set(offered)
         assert ("values" in judged) == (len(offered) > 1)
         assert (judged.get("loss", 0) > 0) == (judged["played"] != judged["best"])
+        deeds = {choice["notation"]: {"kind": choice["kind"], "data": choice["data"]} for choice in choices}
+        for what in ("played", "best") if judged.get("loss") else ():
+            assert judged[f"{what}_deed"] == deeds[judged[what]]
     losses = sorted((judged.get("loss", 0) for judged in found["decisions"]), reverse=True)
     assert [mistake["loss"] for mistake in found["mistakes"]] == losses[:3]
     assert [worth["number"] for worth in found["worth"]] == list(range(1, len(seen) + 1))

@@ -1,105 +1,23 @@
-"""What the page says: every refusal has words, every entry all languages, no key that is used is missing."""
+"""What the page says: all of it in all languages, nothing missing that can be asked for, nothing left over."""
 
 from __future__ import annotations
 
 import ast
-import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+import string
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-SERVER = ROOT / "src" / "parapegma" / "server"
-WORDS = ROOT / "web" / "words"
-SOURCES = ROOT / "web" / "src"
+from page_keys import GAMES, REASONS, made, templates, written
+from page_words import AREAS, ROOT, SOURCES, arguments, names, other_codes, refusals
+
 LANGUAGES = ["en", "es", "it"]
-AREAS = {path.stem: json.loads(path.read_text()) for path in sorted(WORDS.glob("*.json"))}
-_PLURALS = {"zero", "one", "two", "few", "many", "other"}
-
-
-def _codes() -> set[str]:
-    """The codes of everything that the server refuses, and why it parts from a reader, from its sources."""
-    found: set[str] = set()
-    for path in SERVER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call):
-                found.update(_code_of(node))
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_CODES":
-                found.update(ast.literal_eval(node.value).values())
-    return found
-
-
-def _code_of(call: ast.Call) -> Iterator[str]:
-    """The code in a call that makes a refusal, where it is written out."""
-    places = {"Problem": 1, "ProblemBody": 0, "drop": 0, "part_from": 1}
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
-    place = places.get(name)
-    if place is None or len(call.args) <= place:
-        return
-    for node in ast.walk(call.args[place]):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
-
-
-def _arguments(text: str) -> set[tuple[str, str]]:
-    """The arguments of a message in ICU format: names with their kinds, and the cases of a selection.
-
-    >>> sorted(_arguments("{who} has {n, plural, one {a card} other {{n} cards}}"))
-    [('n', ''), ('n', 'plural'), ('who', '')]
-    """
-    found: set[tuple[str, str]] = set()
-    _message(text, 0, found)
-    return found
-
-
-def _message(text: str, at: int, found: set[tuple[str, str]]) -> int:
-    """Read a message up to the brace that ends it."""
-    while at < len(text) and text[at] != "}":
-        at = _argument(text, at + 1, found) if text[at] == "{" else at + 1
-    return at
-
-
-def _argument(text: str, at: int, found: set[tuple[str, str]]) -> int:
-    """Read an argument from after its first brace to after its last."""
-    head = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?,?\s*").match(text, at)
-    assert head, f"what is this argument? {text[at:]}"
-    name, kind = head[1], head[2] or ""
-    found.add((name, kind))
-    at = head.end()
-    while text[at] != "}":
-        case = re.compile(r"\s*([=\w]+)\s*\{").match(text, at)
-        assert case, f"what is this case? {text[at:]}"
-        if kind == "select":
-            found.add((name, f"select {case[1]}"))
-        elif case[1] not in _PLURALS:
-            found.add((name, f"{kind} {case[1]}"))
-        at = _message(text, case.end(), found) + 1
-        at = at + len(text[at:]) - len(text[at:].lstrip())
-    return at + 1
-
-
-def _keys_in_use() -> dict[str, list[str]]:
-    """Every key that is written out in the page's sources, with the files that use it."""
-    found: dict[str, list[str]] = {}
-    areas = "|".join(AREAS)
-    for path in sorted([*SOURCES.rglob("*.svelte"), *SOURCES.rglob("*.ts")]):
-        for key in re.findall(rf"""\bt\(\s*["']((?:{areas})\.[\w.-]+)["']""", path.read_text()):
-            found.setdefault(key, []).append(str(path.relative_to(SOURCES)))
-    return found
-
-
-def test_every_refusal_of_the_server_has_words_on_the_page() -> None:
-    codes = _codes()
-    assert {"stale", "illegal", "too-slow", "our-mistake", "not-found"} <= codes
-    assert codes - AREAS["errors"].keys() == set()
+ALL = {f"{area}.{key}" for area, entries in AREAS.items() for key in entries}
 
 
 @pytest.mark.parametrize("area", AREAS)
 def test_every_entry_speaks_all_languages(area: str) -> None:
-    entries: dict[str, dict[str, Any]] = AREAS[area]
+    entries = AREAS[area]
     assert {key: sorted(entry) for key, entry in entries.items() if sorted(entry) != LANGUAGES} == {}
     empty = [key for key, entry in entries.items() if not all(text.strip() for text in entry.values())]
     assert empty == []
@@ -107,10 +25,9 @@ def test_every_entry_speaks_all_languages(area: str) -> None:
 
 @pytest.mark.parametrize("area", AREAS)
 def test_an_entry_takes_the_same_arguments_in_all_languages(area: str) -> None:
-    entries: dict[str, dict[str, str]] = AREAS[area]
     different = {}
-    for key, entry in entries.items():
-        taken = {language: {name for name, _ in _arguments(text)} for language, text in entry.items()}
+    for key, entry in AREAS[area].items():
+        taken = {language: names(text) for language, text in entry.items()}
         if len(set(map(frozenset, taken.values()))) > 1:
             different[key] = taken
     assert different == {}
@@ -118,30 +35,142 @@ def test_an_entry_takes_the_same_arguments_in_all_languages(area: str) -> None:
 
 @pytest.mark.parametrize("area", AREAS)
 def test_a_selection_has_a_case_for_everything_else(area: str) -> None:
-    entries: dict[str, dict[str, str]] = AREAS[area]
-    for key, entry in entries.items():
+    for key, entry in AREAS[area].items():
         for language, text in entry.items():
-            found = _arguments(text)
+            found = arguments(text)
             selected = {name for name, kind in found if kind == "select"}
             assert selected == {name for name, kind in found if kind == "select other"}, (key, language)
 
 
-def test_no_key_that_the_page_uses_is_missing() -> None:
-    keys = _keys_in_use()
-    assert len(keys) > 100
-    missing = {
-        key: files for key, files in keys.items() if key.partition(".")[2] not in AREAS[key.partition(".")[0]]
-    }
+@pytest.mark.parametrize("area", AREAS)
+def test_apostrophes_are_curved_since_straight_ones_mean_something_else_in_a_message(area: str) -> None:
+    straight = [key for key, entry in AREAS[area].items() if "'" in "".join(entry.values())]
+    assert straight == []
+
+
+# --- keys -----------------------------------------------------------------------------------------
+
+
+def test_every_way_to_make_a_key_is_known() -> None:
+    known = made()
+    assert {template: file for template, file in templates().items() if template not in known} == {}
+    assert known.keys() - templates().keys() == set(), "nobody makes keys like that any more"
+
+
+def test_no_key_that_the_page_can_ask_for_is_missing() -> None:
+    keys = written()
+    assert len(keys) > 300
+    assert {key: file for key, file in keys.items() if key not in ALL} == {}
+    missing = {key: template for template, keys in made().items() for key in keys if key not in ALL}
     assert missing == {}
 
 
+def test_no_key_is_left_over() -> None:
+    asked = written().keys() | {key for keys in made().values() for key in keys}
+    worker = (SOURCES / "worker" / "worker.ts").read_text("utf-8")
+    asked |= {f"worker.{key}" for key in AREAS["worker"] if re.search(rf'words\.{key}\b|"{key}"', worker)}
+    assert sorted(ALL - asked) == []
+
+
+# --- refusals of the server -----------------------------------------------------------------------
+
+
+def test_every_refusal_of_the_server_has_words_on_the_page() -> None:
+    found = refusals()
+    assert {"stale", "illegal", "name", "passphrase"} <= {refusal.code for refusal in found}
+    assert {"our-mistake", "not-found", "recalled", "too-slow"} <= other_codes()
+    without = {refusal.where: refusal.key for refusal in found if refusal.key not in AREAS["errors"]}
+    assert without == {}
+    assert ({refusal.code for refusal in found} | other_codes()) - AREAS["errors"].keys() == set()
+
+
+def test_the_words_for_a_refusal_hold_only_values_that_the_server_sends() -> None:
+    for refusal in refusals():
+        for key in {refusal.key, refusal.code}:
+            wanted = set().union(*(names(text) for text in AREAS["errors"][key].values()))
+            # The plain words of a code stand in where a case is not known.
+            if key == refusal.key or refusal.case is None:
+                assert wanted <= refusal.values, f"{refusal.where}: {key}"
+    for code in other_codes() - {refusal.code for refusal in refusals()}:
+        assert not any(names(text) for text in AREAS["errors"][code].values()), code
+
+
+def test_plain_words_of_a_code_need_no_values_that_only_some_of_its_refusals_send() -> None:
+    for refusal in refusals():
+        if refusal.case is not None:
+            wanted = set().union(*(names(text) for text in AREAS["errors"][refusal.code].values()))
+            assert wanted <= refusal.values, f"{refusal.where}: {refusal.code}"
+
+
+# --- reasons of the rules -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_of_a_game_has_words_that_hold_only_its_values(game: str) -> None:
+    for code, template in REASONS[game].templates.items():
+        given = {name for _, name, _, _ in string.Formatter().parse(template) if name}
+        for language, text in AREAS[game][f"reason.{code}"].items():
+            assert names(text) <= given, (code, language)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_of_a_game_is_given_somewhere_with_its_values(game: str) -> None:
+    """Reasons are given by name, and nothing else is a reason."""
+    folder, templates = ROOT / "src/parapegma/games" / game, REASONS[game].templates
+    given: set[str] = set()
+    for path in (folder / "reasons.py", folder / "actions.py", folder / "position.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "because":
+                values = {word.arg for word in node.keywords}
+                for code in _codes(node.args[0]):
+                    given.add(code)
+                    wanted = {name for _, name, _, _ in string.Formatter().parse(templates[code]) if name}
+                    assert values == wanted, f"{path.name}:{node.lineno}: {code}"
+            if isinstance(node, ast.FunctionDef) and node.name in ("explain", "why_not"):
+                for inner in ast.walk(node):
+                    plain = isinstance(inner, ast.Return) and isinstance(
+                        inner.value, ast.Constant | ast.JoinedStr
+                    )
+                    assert not plain or getattr(inner.value, "value", None) is None, (
+                        f"{path.name}:{inner.lineno}"
+                    )
+    if game == "ophiuchus":
+        from parapegma.games.ophiuchus.reasons import CODES
+
+        given |= set(CODES.values())
+    assert given == templates.keys()
+
+
+def _codes(node: ast.expr) -> list[str]:
+    """The codes that a call can name; none where they come from a table."""
+    if isinstance(node, ast.IfExp):
+        return _codes(node.body) + _codes(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) else []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_that_reasons_cite_are_rules(game: str) -> None:
+    page = (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")
+    cited = {
+        rule
+        for template in REASONS[game].templates.values()
+        for rule in re.findall(r"(?:OP|PR|PT|UL|R)-\d+(?:\.\d+)?", template)
+    }
+    assert cited
+    assert {rule for rule in cited if not re.search(rf"\b{re.escape(rule)}\b", page)} == set()
+    uncited = {code for code, text in REASONS[game].templates.items() if not re.search(r"[A-Z]+-\d", text)}
+    # What has no rule of its own: that something else is asked, or how decisions are written.
+    assert uncited <= {"not-asked", "not-offered", "no-card", "equal-halves"}
+
+
 def test_arguments_of_a_message_are_found() -> None:
-    assert _arguments("{who} has {n, plural, one {a card} other {{n} cards}}") == {
+    assert arguments("{who} has {n, plural, one {a card} other {{n} cards}}") == {
         ("who", ""),
         ("n", ""),
         ("n", "plural"),
     }
-    assert _arguments("{you, select, yes {You won} other {{who} won}}") == {
+    assert arguments("{you, select, yes {You won} other {{who} won}}") == {
         ("you", "select"),
         ("you", "select yes"),
         ("you", "select other"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from parapegma.bots.bot import Thought
 from parapegma.core import engine
+from parapegma.core.game import Action
 from parapegma.core.match import Match
 from parapegma.core.rng import key_of_seed
 
@@ -14,7 +15,7 @@ from parapegma.core.rng import key_of_seed
 class Considered:
     """One action and how much thought went into it."""
 
-    notation: str
+    action: Action
     visits: int
     share: float
     """Of all visits."""
@@ -24,12 +25,12 @@ class Considered:
 class Advice:
     """A thought as people read it."""
 
-    notation: str
+    action: Action
     values: list[float]
     """What each seat can expect, from 0 to 1."""
     considered: list[Considered]
     """The actions, the one most thought of first."""
-    line: list[tuple[int, str]]
+    line: list[tuple[int, Action]]
     """How the game may go on: seats and what they do, as far as it can be told."""
     iterations: int
 
@@ -47,16 +48,14 @@ def advice(match: Match, thought: Thought, seed: int | str = 0) -> Advice:
     total = max(sum(thought.visits.values()), 1)
     ordered = sorted(thought.visits.items(), key=lambda each: (-each[1], each[0]))
     considered = [
-        Considered(tell(match.states, action).notation, visits, visits / total) for action, visits in ordered
+        Considered(tell(match.states, action), visits, visits / total) for action, visits in ordered
     ]
-    line: list[tuple[int, str]] = []
+    line: list[tuple[int, Action]] = []
     states = engine.determinize(match.states, seat, key_of_seed(seed))
     for action in thought.line or [thought.action]:
         actor = engine.actor(states)
         if actor < 0 or action not in engine.legal(states):
             break
-        line.append((actor, tell(states, action).notation))
+        line.append((actor, tell(states, action)))
         engine.apply(states, action)
-    return Advice(
-        tell(match.states, thought.action).notation, thought.values, considered, line, thought.iterations
-    )
+    return Advice(tell(match.states, thought.action), thought.values, considered, line, thought.iterations)

@@ -149,13 +149,15 @@ class Table:
         """What a master would do here, and why."""
         prepare_bots(self.match.game)
         told = advice(self.match, ask(bot_named("master", self.match.game), self.match))
-        self.console.print(f"A master would choose: [bold]{escape(told.notation)}[/bold]")
+        self.console.print(f"A master would choose: [bold]{escape(told.action.notation)}[/bold]")
         if len(told.considered) > 1:
-            tried = ", ".join(f"{escape(each.notation)} {each.share:.0%}" for each in told.considered[:4])
+            tried = ", ".join(
+                f"{escape(each.action.notation)} {each.share:.0%}" for each in told.considered[:4]
+            )
             self.console.print(f"  thought went to: {tried}")
             chances = ", ".join(f"seat {seat} {value:.0%}" for seat, value in enumerate(told.values))
             self.console.print(f"  outlook: {chances}")
-            line = ", ".join(f"{seat}: {escape(notation)}" for seat, notation in told.line[:6])
+            line = ", ".join(f"{seat}: {escape(action.notation)}" for seat, action in told.line[:6])
             self.console.print(f"  it may go on: {line}")
 
     def _undo(self) -> None:

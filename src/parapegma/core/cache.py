@@ -29,7 +29,7 @@ GAME_ENTRY_POINTS = "parapegma.games"
 
 FOR_PEOPLE = frozenset(
     f"{name}.py"
-    for name in ("actions", "draw", "events", "options", "picture", "position", "studies", "view")
+    for name in ("actions", "draw", "events", "options", "picture", "position", "reasons", "studies", "view")
 )
 """Files of a game that no compiled rule may use, so that changing them compiles nothing anew."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from parapegma.core.reasons import Reason
+
 
 class ParapegmaError(ValueError):
     """Something was asked that cannot be done; the message says what would be right."""
@@ -15,7 +17,14 @@ class OptionError(ParapegmaError):
 
 
 class IllegalAction(ParapegmaError):
-    """An action that is not legal now, or not this seat's, or not readable."""
+    """An action that is not legal now, or not this seat's, or not readable.
+
+    ``reason`` is the rules' own reason, where it was they that refused.
+    """
+
+    def __init__(self, message: str, reason: str | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason if isinstance(reason, Reason) else None
 
 
 class PositionError(ParapegmaError):

@@ -197,7 +197,7 @@ class Match:
         if number not in legal:
             notation = self.game.actions.describe(self.states, number).notation
             why = self.game.actions.explain(self.states, number) or "it is not possible now"
-            raise IllegalAction(f"{notation!r} is not legal: {why}{self._near(notation)}")
+            raise IllegalAction(f"{notation!r} is not legal: {why}{self._near(notation)}", why)
         return number
 
     def _checked_notation(self, notation: str) -> int:
@@ -206,7 +206,7 @@ class Match:
         except IllegalAction as error:
             if "did you mean" in str(error):
                 raise
-            raise IllegalAction(f"{error}{self._near(notation)}") from None
+            raise IllegalAction(f"{error}{self._near(notation)}", error.reason) from None
 
     def _near(self, notation: str) -> str:
         close = near(notation, self.legal())

@@ -98,6 +98,13 @@ class Choice(msgspec.Struct):
     notation: str
 
 
+class Deed(msgspec.Struct):
+    """A decision taken apart, so that it can be said in any language; it says what its notation says."""
+
+    kind: str
+    data: dict[str, Any]
+
+
 class Told(msgspec.Struct):
     """One thing that followed, as the reader may know it."""
 

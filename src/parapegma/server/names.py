@@ -20,7 +20,7 @@ def checked_name(name: str) -> str:
     """
     text = unicodedata.normalize("NFC", " ".join(name.split()))
     if not text or not any(unicodedata.category(letter)[0] in "LN" for letter in text):
-        raise Problem(422, "name", "A name has at least one letter or digit.")
+        raise Problem(422, "name", "A name has at least one letter or digit.", case="empty")
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in text):
-        raise Problem(422, "name", "A name is made of letters, digits, signs and spaces.")
+        raise Problem(422, "name", "A name is made of letters, digits, signs and spaces.", case="signs")
     return text

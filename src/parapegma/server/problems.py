@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from parapegma.core.errors import IllegalAction
+
 
 class ProblemBody(msgspec.Struct, omit_defaults=True):
     """What a client is told when its request is refused."""
@@ -18,6 +20,7 @@ class ProblemBody(msgspec.Struct, omit_defaults=True):
     title: str = ""
     type: str = "about:blank"
     extra: dict[str, Any] = {}
+    """What the sentence holds: numbers, names; and as ``case``, which of the sentences of a code it is."""
 
 
 class Problem(Exception):
@@ -51,6 +54,13 @@ def title_of(status: int) -> str:
     'Too many requests'
     """
     return _TITLES.get(status, "Refused")
+
+
+def illegal(error: IllegalAction) -> Problem:
+    """What the rules refuse, with their reason as data where they gave one."""
+    reason = error.reason
+    extra = {} if reason is None else {"reason": reason.code, "values": dict(reason.values)}
+    return Problem(422, "illegal", str(error), **extra)
 
 
 def unknown_person() -> Problem:

@@ -12,6 +12,7 @@ from parapegma.core.match import Match
 from parapegma.core.states import States, handed
 from parapegma.games.ophiuchus import actions
 from parapegma.games.ophiuchus.components import TILE_HALVES, TILE_NAMES
+from parapegma.games.ophiuchus.reasons import CODES, because
 from parapegma.games.ophiuchus.rules import sky
 from parapegma.games.ophiuchus.rules.invariants import INVARIANTS
 from parapegma.games.ophiuchus.state import AT, OCCUPIED
@@ -51,7 +52,7 @@ def somewhere(match: Match, choose: random.Random) -> tuple[int, int, int, int]:
 
 
 def code(reason: int) -> str:
-    return actions.REASONS[reason][0] if reason else ""
+    return because(CODES[reason]).partition(":")[0] if reason else ""
 
 
 def laid_anyway(states: States, tile: int, x: int, y: int, facing: int) -> States:

@@ -1,6 +1,6 @@
 // What a game brings to the page: its board, its words. The page brings everything else, and neither knows a rule.
 import type { Component } from "svelte";
-import type { Choice, SeatInfo, Told, Tried, Value } from "../wire/types";
+import type { Choice, Deed, SeatInfo, Told, Tried, Value } from "../wire/types";
 
 /** A game's view as the server sends it; each game declares its own shape. */
 export type View = Record<string, unknown>;
@@ -36,9 +36,15 @@ export interface Scene<V = View> {
   wonder(...actions: string[]): Promise<Tried | Wrong | null>;
 }
 
-/** Why something is not possible, in the reader's language where a rule is cited. */
+/** A reason of the rules: its code, and the values that it is said with. */
+export interface Reason {
+  code: string;
+  values: Record<string, string | number>;
+}
+
+/** Why something is not possible; null where the rules did not say. */
 export interface Wrong {
-  wrong: string;
+  wrong: Reason | null;
 }
 
 /** Actions that will be sent as one. */
@@ -94,8 +100,10 @@ export interface Face<V = View> {
   wait?(scene: Scene<V>): string;
   /** A choice in words: on buttons, in the text view, for screen readers. */
   label(choice: Choice, scene: Scene<V>): string;
-  /** A choice from its notation alone, where one action holds several decisions and no list of choices is kept. */
-  read?(notation: string): Choice | null;
+  /** A decision of some other moment in words, so without anything of the present view that may change. */
+  deed(deed: Deed, scene: Scene<V>): string;
+  /** Why something is not possible, in words. */
+  why(reason: Reason | null, scene: Scene<V>): string;
   /** Whether a choice is lit on the board or the tray; all others become buttons. */
   isDrawn(choice: Choice, scene: Scene<V>): boolean;
   /** A line of the log. */

@@ -2,6 +2,7 @@
 import type { Draft, Face, Scene, View, Wrong } from "../games/face";
 import { moving, taste } from "../parts/theme.svelte";
 import { sound } from "../sound/sound";
+import { reasonIn } from "../words/problems";
 import { t } from "../words/words.svelte";
 import type {
   ChatLine,
@@ -172,7 +173,7 @@ export class Table implements Scene {
     const answer = await this.#send({ type: "try", seen: this.number, actions });
     if (answer.type === "tried") return answer;
     if (answer.type !== "refused" || answer.problem.code !== "illegal") return null;
-    return { wrong: answer.problem.detail };
+    return { wrong: reasonIn(answer.problem) };
   }
 
   /** Decide; several actions are carried out all or none. */

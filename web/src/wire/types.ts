@@ -9,6 +9,7 @@ export type Chat = Schemas["Chat"];
 export type ChatLine = Schemas["ChatLine"];
 export type Choice = Schemas["Choice"];
 export type ClockInfo = Schemas["ClockInfo"];
+export type Deed = Schemas["Deed"];
 export type GameInfo = Schemas["GameInfo"];
 export type GamesInfo = Schemas["GamesInfo"];
 export type Goodbye = Schemas["Goodbye"];

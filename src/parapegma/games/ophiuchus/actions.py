@@ -11,13 +11,12 @@ import re
 
 from parapegma.core.errors import IllegalAction, near
 from parapegma.core.game import Action, Entry, Event
+from parapegma.core.reasons import Reason
 from parapegma.core.states import States, copy_of, handed
-from parapegma.games.ophiuchus.components import CARDS, GRID, ROW_LIMIT, SAME_HALVES, TILE_NAMES
+from parapegma.games.ophiuchus.components import CARDS, SAME_HALVES, TILE_NAMES
+from parapegma.games.ophiuchus.reasons import CODES, because
 from parapegma.games.ophiuchus.rules import turn
 from parapegma.games.ophiuchus.rules.sky import (
-    CLOSED_ZONE,
-    NOT_ADJACENT,
-    OUT_OF_GRID,
     ROW_OVER_LIMIT,
     SQUARE_OCCUPIED,
     lay_at,
@@ -40,13 +39,6 @@ from parapegma.games.ophiuchus.state import (
 
 DIRECTIONS = ("E", "S", "W", "N")
 CARD_NAMES = tuple(card.id for card in CARDS)
-REASONS = {
-    SQUARE_OCCUPIED: ("OCCUPIED", "a square is occupied"),
-    NOT_ADJACENT: ("NOT_ADJACENT", "the tile would not touch the sky by a side"),
-    OUT_OF_GRID: ("OUT_OF_GRID", f"the sky would be more than {GRID} squares wide or high"),
-    ROW_OVER_LIMIT: ("ROW_OVER_13", f"a row would have more than {ROW_LIMIT} marks"),
-    CLOSED_ZONE: ("CLOSED_ZONE", "an empty zone would be closed in"),
-}
 _ASKED = {
     TAKE: "a tile to take, such as 'take T08' or 'lay T08 3,0 W'",
     AT: "a square for half A, such as 'at 3,0'",
@@ -122,20 +114,20 @@ def explain(states: States, number: int) -> str | None:
     action = describe(states, number)
     asking = {TAKE: "take", AT: "at", FACING: "facing", CLAIM: "claim", RETURN: "return"}
     if phase == BONUS or action.kind != asking.get(phase):
-        return f"asked is {_ASKED.get(phase, 'nothing: the game is over')}"
+        return because("not-asked", asked=_ASKED.get(phase, "nothing: the game is over"))
     if action.kind in ("take", "return"):
         tile = number - turn.TILE
         if not int(s["hand"][s["to_move"]]) >> tile & 1:
-            return f"{TILE_NAMES[tile]} is not in hand"
-        return f"{TILE_NAMES[tile]} fits nowhere"
+            return because("not-in-hand", tile=TILE_NAMES[tile])
+        return because("fits-nowhere", tile=TILE_NAMES[tile])
     if action.kind == "at":
         return _why_square(states, action.data["x"], action.data["y"])
     if action.kind == "facing":
         square = int(s["square"])
         return _why(states, square % SIDE - ORIGIN, square // SIDE - ORIGIN, number - turn.DIRECTION)
     if not int(s["firmament"]) >> (number - turn.CARD) & 1:
-        return f"{action.data['card']} has been taken"
-    return f"the tile just laid does not match {action.data['card']}"
+        return because("card-taken", card=action.data["card"])
+    return because("no-match", card=action.data["card"])
 
 
 def expand(text: str) -> tuple[str, ...]:
@@ -191,22 +183,20 @@ def _whole_placement(states: States, square: str, facing: str) -> int:
         tile = int(states[0]["picked"])
         twice_named = SAME_HALVES[tile] and direction in (WEST, NORTH)
         if twice_named or why_not(states, tile, x, y, direction):
-            raise IllegalAction(
-                f"{TILE_NAMES[tile]} may not lie at {square} {facing}: {_why(states, x, y, direction)}"
-            )
+            why = _why(states, x, y, direction)
+            raise IllegalAction(f"{TILE_NAMES[tile]} may not lie at {square} {facing}: {why}", why)
     return turn.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
 
 
-def _why(states: States, x: int, y: int, facing: int) -> str:
+def _why(states: States, x: int, y: int, facing: int) -> Reason:
     tile = int(states[0]["picked"])
     reason = why_not(states, tile, x, y, facing)
     if reason == 0:
-        return "a tile with two equal halves faces E or S only, so that each position has one name"
-    code, words = REASONS[reason]
+        return because("equal-halves")
     if reason == ROW_OVER_LIMIT:
         along, across_a, across_b = _rows(states, tile, x, y, facing)
-        words += f" (rows: {along} along, {across_a} and {across_b} across)"
-    return f"{code}: {words}"
+        return because("row-sums", along=along, a=across_a, b=across_b)
+    return because(CODES[reason])
 
 
 def _rows(states: States, tile: int, x: int, y: int, facing: int) -> tuple[int, int, int]:
@@ -217,11 +207,10 @@ def _rows(states: States, tile: int, x: int, y: int, facing: int) -> tuple[int, 
     return int(along), int(across_a), int(across_b)
 
 
-def _why_square(states: States, x: int, y: int) -> str:
+def _why_square(states: States, x: int, y: int) -> Reason:
     """The reason that holds for all four directions, or the one that is reached latest."""
     reasons = [why_not(states, int(states[0]["picked"]), x, y, facing) for facing in range(4)]
-    code, words = REASONS[max(reasons)] if max(reasons) else REASONS[SQUARE_OCCUPIED]
-    return f"{code}: {words}"
+    return because(CODES[max(reasons) or SQUARE_OCCUPIED])
 
 
 def _tile(text: str) -> int:

@@ -14,9 +14,10 @@ from typing import Any
 from parapegma.core import engine, reading
 from parapegma.core.errors import PositionError
 from parapegma.core.states import States, handed
-from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS, REASONS
+from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
 from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, TILE_NAMES, TOKENS
 from parapegma.games.ophiuchus.events import ENDINGS
+from parapegma.games.ophiuchus.reasons import CODES, because
 from parapegma.games.ophiuchus.rules import sky, turn
 from parapegma.games.ophiuchus.state import (
     AT,
@@ -126,7 +127,7 @@ def _build_sky(states: States, placed: Any) -> None:
         else:
             reason = int(sky.reason_at(handed(states), tile, x, y, facing))
             if reason:
-                raise PositionError(f"sky: {text} cannot lie there: {REASONS[reason][1]}")
+                raise PositionError(f"sky: {text} cannot lie there: {because(CODES[reason])}")
         sky.lay_at(handed(states), tile, x, y, facing)
 
 

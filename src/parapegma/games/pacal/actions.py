@@ -15,7 +15,7 @@ from parapegma.core.states import States
 from parapegma.games.pacal.board import cell_at
 from parapegma.games.pacal.components import CELL_NAMES, CELLS, COLS, HEIGHTS, ROWS, SACRED_STONES
 from parapegma.games.pacal.constellations import N_PATTERNS, PATTERNS
-from parapegma.games.pacal.reasons import why_not
+from parapegma.games.pacal.reasons import because, why_not
 from parapegma.games.pacal.rules import steps
 from parapegma.games.pacal.state import (
     BUILD,
@@ -142,7 +142,7 @@ def explain(states: States, number: int) -> str | None:
     }
     fitting = asked.get(phase, (CELL_VERBS.get(phase, ""), "sacred" if phase == MOVE else ""))
     if kind not in fitting:
-        return f"asked is {ASKED[phase]}"
+        return because("not-asked", asked=ASKED[phase])
     return why_not(states, number)
 
 

@@ -1,7 +1,8 @@
-"""Pacal's Rocket: why a decision is not legal, in one line; each reason begins with its code."""
+"""Pacal's Rocket: why a decision is not legal; each reason begins with its code and ends with its rule."""
 
 from __future__ import annotations
 
+from parapegma.core.reasons import Reason, Reasons
 from parapegma.core.states import States
 from parapegma.games.pacal.components import (
     CELL_NAMES,
@@ -16,8 +17,45 @@ from parapegma.games.pacal.constellations import PATTERNS
 from parapegma.games.pacal.rules import steps
 from parapegma.games.pacal.state import ARROWS, BUILD, HEIGHT, MOVE, OTHER, OWN, PATTERN, PLACE, RECOVER
 
+because = Reasons(
+    {
+        "not-asked": "asked is {asked}",
+        "lake": "LAKE: {cell} is in the lake (PR-1.2)",
+        "covered": "COVERED: {cell} is covered by a tile (PR-1.2)",
+        "pyramid": "OCCUPIED: a pyramid stands on {cell} (PR-1.3)",
+        "ship": "OCCUPIED: a ship stands on {cell} (PR-1.3)",
+        "not-sacred": "NOT_SACRED: ships are placed in the Sacred district (PR-2.5)",
+        "same-cell": "SAME_CELL: the ship must leave {cell} (PR-4.2)",
+        "out-of-reach": "OUT_OF_REACH: no move of {die} steps ends on {cell} (PR-4.6, PR-4.10)",
+        "out-of-flight": "OUT_OF_REACH: {cell} is neither in the row nor in the column of the ship (PR-4.17)",
+        "no-straight-move": "OUT_OF_REACH: no straight move ends on {cell};"
+        " turns are for later rounds (PR-4.27)",
+        "leave-first": "FIRST_ROUND: in round 1 the ship must leave the Sacred district (PR-4.27)",
+        "sacred-later": "FIRST_ROUND: in round 1 a sacred stone is only for a ship that cannot leave"
+        " the Sacred district (PR-4.28)",
+        "land-outside": "FIRST_ROUND: in round 1 the ship must land outside the Sacred district (PR-4.29)",
+        "no-sacred-stone": "NO_SACRED_STONE: the sacred stone {stone} has been discarded (PR-4.21)",
+        "lowest-first": "LOWEST_FIRST: the lowest sacred stone must be discarded (R-11)",
+        "no-seat": "NO_SEAT: there is no such seat; {players} play (PR-5.1)",
+        "duplicate": "DUPLICATE: a stone of yours is on that ship's cell already (PR-5.5)",
+        "nothing-to-recover": "NO_STONE: no visible stone of yours lies on {cell} (PR-5.8)",
+        "not-a-constellation": "NO_CONSTELLATION: these cells give nothing"
+        " that can be built there now (PR-6.2)",
+        "no-constellation": "NO_CONSTELLATION: no constellation with {cell} gives a pyramid"
+        " that is in stock (PR-6.2)",
+        "no-higher": "NO_CONSTELLATION: no constellation with {cell} gives a higher pyramid"
+        " that is in stock (PR-6.11)",
+        "other-pyramid": "OCCUPIED: a pyramid of another player stands on {cell} (PR-6.6)",
+        "no-stone": "NO_STONE: no stone of yours lies on {cell} (PR-6.8)",
+        "hidden": "HIDDEN: a ship stands on {cell} (PR-6.15)",
+        "out-of-stock": "OUT_OF_STOCK: no pyramid of height {height} is left (PR-6.13)",
+        "too-high": "TOO_HIGH: the constellation gives height {height} at most (PR-6.13)",
+        "not-higher": "NOT_HIGHER: an upgrade must be higher than the pyramid it replaces (PR-6.11)",
+    }
+)
 
-def why_not(states: States, number: int) -> str | None:
+
+def why_not(states: States, number: int) -> Reason | None:
     """The reason for the question that is asked; ``number`` answers it, but not rightly."""
     phase = int(states[0]["phase"])
     cell = number - steps.CELL_ACTION
@@ -26,86 +64,87 @@ def why_not(states: States, number: int) -> str | None:
     if phase == MOVE:
         return _why_not_there(states, cell) or _why_no_end(states, cell)
     if phase == RECOVER:
-        return f"NO_STONE: no visible stone of yours lies on {CELL_NAMES[cell]}"
+        return because("nothing-to-recover", cell=CELL_NAMES[cell])
     if phase == BUILD:
         return _why_not_built(states, cell)
     if phase == OTHER and number - steps.OTHER_ACTION + 1 >= int(states[0]["players"]):
-        return f"NO_SEAT: there is no such seat; {int(states[0]['players'])} play"
+        return because("no-seat", players=int(states[0]["players"]))
     if phase in (OWN, OTHER):
-        return "DUPLICATE: a stone of yours is on that ship's cell already"
+        return because("duplicate")
     if phase == PATTERN:
-        return "NO_CONSTELLATION: these cells give nothing that can be built there now"
+        return because("not-a-constellation")
     if phase == HEIGHT:
         return _why_height(states, number - steps.HEIGHT_ACTION + 1)
     there = _why_not_there(states, cell)
     if there is None and phase == PLACE:
-        return "NOT_SACRED: ships are placed in the Sacred district"
-    return there or "FIRST_ROUND: in round 1 the ship must land outside the Sacred district"
+        return because("not-sacred")
+    return there or because("land-outside")
 
 
 def _sacred(cell: int) -> bool:
     return bool(int(SACRED_ROWS[cell // COLS]) >> cell % COLS & 1)
 
 
-def _why_not_there(states: States, cell: int) -> str | None:
+def _why_not_there(states: States, cell: int) -> Reason | None:
     """Why a cell is not free (PR-1.3)."""
     s = states[0]
     name = CELL_NAMES[cell]
     if cell in LAKE_CELLS:
-        return f"LAKE: {name} is in the lake"
+        return because("lake", cell=name)
     if cell in COVERED_CELLS[int(s["players"])]:
-        return f"COVERED: {name} is covered by a tile"
+        return because("covered", cell=name)
     if s["pyramid"][cell]:
-        return f"OCCUPIED: a pyramid stands on {name}"
+        return because("pyramid", cell=name)
     for seat in range(int(s["players"])):
         if s["ship"][seat] == cell:
             own = seat == int(s["to_move"])
-            return f"SAME_CELL: the ship must leave {name}" if own else f"OCCUPIED: a ship stands on {name}"
+            return because("same-cell", cell=name) if own else because("ship", cell=name)
     return None
 
 
-def _why_no_end(states: States, cell: int) -> str:
+def _why_no_end(states: States, cell: int) -> Reason:
     s = states[0]
     ends = [end for end in range(CELLS) if int(s["straight"][end // COLS]) >> end % COLS & 1]
     if s["round"] == 1 and _sacred(cell) and any(not _sacred(end) for end in ends):
-        return "FIRST_ROUND: in round 1 the ship must leave the Sacred district"
+        return because("leave-first")
     if s["die"] == ARROWS:
-        return f"OUT_OF_REACH: {CELL_NAMES[cell]} is neither in the row nor in the column of the ship"
+        return because("out-of-flight", cell=CELL_NAMES[cell])
     if s["round"] == 1:
-        return f"OUT_OF_REACH: no straight move ends on {CELL_NAMES[cell]}; turns are for later rounds"
-    return f"OUT_OF_REACH: no move of {int(s['die'])} steps ends on {CELL_NAMES[cell]}"
+        return because("no-straight-move", cell=CELL_NAMES[cell])
+    return because("out-of-reach", die=int(s["die"]), cell=CELL_NAMES[cell])
 
 
-def _why_sacred(states: States, n: int) -> str:
+def _why_sacred(states: States, n: int) -> Reason:
     s = states[0]
     stones = int(s["sacred"][s["to_move"]])
     if not stones >> n & 1:
-        return f"NO_SACRED_STONE: the sacred stone {SACRED_STONES[n]} has been discarded"
+        return because("no-sacred-stone", stone=SACRED_STONES[n])
     if stones & ((1 << n) - 1) and s["lowest_sacred"]:
-        return "LOWEST_FIRST: the lowest sacred stone must be discarded"
-    return "FIRST_ROUND: in round 1 a sacred stone is only for a ship that cannot leave the Sacred district"
+        return because("lowest-first")
+    return because("sacred-later")
 
 
-def _why_not_built(states: States, cell: int) -> str:
+def _why_not_built(states: States, cell: int) -> Reason:
     s = states[0]
     seat, row, col = int(s["to_move"]), cell // COLS, cell % COLS
     name = CELL_NAMES[cell]
     own_stone = int(s["stones"][seat][row]) >> col & 1
     if any(s["ship"][ship] == cell for ship in range(int(s["players"]))):
-        return f"HIDDEN: a ship stands on {name}"
+        return because("hidden", cell=name)
     if int(s["pyramid"][cell]) and int(s["pyramid"][cell]) >> 3 != seat:
-        return f"OCCUPIED: a pyramid of another player stands on {name}"
-    if own_stone or int(s["pyramid"][cell]):
-        what = "gives a pyramid that is in stock" if own_stone else "gives a higher pyramid that is in stock"
-        return f"NO_CONSTELLATION: no constellation with {name} {what}"
-    return f"NO_STONE: no stone of yours lies on {name}"
+        return because("other-pyramid", cell=name)
+    if own_stone:
+        return because("no-constellation", cell=name)
+    if int(s["pyramid"][cell]):
+        return because("no-higher", cell=name)
+    return because("no-stone", cell=name)
 
 
-def _why_height(states: States, height: int) -> str:
+def _why_height(states: States, height: int) -> Reason:
     s = states[0]
     if not s["stock"][s["to_move"]][height]:
-        return f"OUT_OF_STOCK: no pyramid of height {height} is left"
+        return because("out-of-stock", height=height)
     full = PATTERNS[int(s["pattern"])].height
     if height >= full:
-        return f"TOO_HIGH: the constellation gives height {full} at most"
-    return "NOT_HIGHER: an upgrade must be higher than the pyramid it replaces"
+        return because("too-high", height=full)
+    return because("not-higher")

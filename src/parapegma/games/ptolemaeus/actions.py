@@ -26,7 +26,7 @@ from parapegma.games.ptolemaeus.components import (
     SQUARE,
     TRINE,
 )
-from parapegma.games.ptolemaeus.reasons import why_not
+from parapegma.games.ptolemaeus.reasons import because, why_not
 from parapegma.games.ptolemaeus.rules import turn
 from parapegma.games.ptolemaeus.state import (
     AFTER,
@@ -167,9 +167,7 @@ def parse(states: States, text: str) -> int:
             return turn.DISCARD + _name(face, FACES, "card")
         case ["play", kind]:
             if kind == BONUS_KINDS[NOVA_CONSTELLATIO]:
-                raise IllegalAction(
-                    "nova_constellatio is never played; it is worth a point while held (PT-13.11)"
-                )
+                raise IllegalAction(reason := because("never-played"), reason)
             return turn.PLAY + _name(kind, PLAYABLE, "bonus card")
         case ["exchange"]:
             return turn.EXCHANGE
@@ -189,16 +187,16 @@ def explain(states: States, number: int) -> str | None:
     action = describe(states, number)
     if phase in (BEFORE, AFTER):
         reason = why_not(states, number)
-        return reason or f"asked is {ASKED[phase]}"
+        return reason or because("not-asked", asked=ASKED[phase])
     if action.kind not in {describe(states, legal).kind for legal in engine.legal(states)}:
-        return f"asked is {ASKED.get(phase, 'nothing: the game is over')}"
+        return because("not-asked", asked=ASKED.get(phase, "nothing: the game is over"))
     if phase == DRAW_SECOND and number == turn.TAKE + N_SIGNS:
-        return "a face-up joker is never the second card (PT-4.5)"
+        return because("joker-second")
     if phase == PAY:
-        return "this card is not in hand, or the payment could not be completed with it (PT-5.6, PT-5.7)"
+        return because("cannot-pay-with")
     if phase in (SIGNUM_SIGN, LUNA_SIGN, MERCURIUS_TO):
-        return "no token of this kind may go there (PT-8.5, PT-13)"
-    return "it is not among the choices now"
+        return because("no-token-there")
+    return because("not-offered")
 
 
 def expand(text: str) -> tuple[str, ...]:

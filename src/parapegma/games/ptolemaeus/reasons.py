@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parapegma.core.reasons import Reason, Reasons
 from parapegma.core.states import States, handed
 from parapegma.games.ptolemaeus.components import (
     ASTEROIDS_PER_BONUS,
@@ -14,17 +15,48 @@ from parapegma.games.ptolemaeus.components import (
 from parapegma.games.ptolemaeus.rules import observing, turn
 from parapegma.games.ptolemaeus.state import AFTER
 
+because = Reasons(
+    {
+        "not-asked": "asked is {asked}",
+        "not-offered": "it is not among the choices now",
+        "action-done": "the action of this turn has been done (PT-3.3)",
+        "action-first": "the action of this turn comes first (PT-3.7)",
+        "action-possible": "an action is possible, so it may not be skipped (PT-3.7)",
+        "nothing-to-skip": "the action has been done, so there is nothing to skip (PT-3.7)",
+        "not-face-up": "no {card} lies face up (PT-4.2)",
+        "joker-second": "a face-up joker is never the second card (PT-4.5)",
+        "no-cards": "there is no card in the deck or the discards (PT-4.10)",
+        "cannot-pay": "the hand cannot pay for it (PT-5)",
+        "cannot-pay-with": "this card is not in hand, or the payment could not be completed with it"
+        " (PT-5.6, PT-5.7)",
+        "empty-sign": "{sign} holds no planet and not the Comet (PT-6.1, PT-7)",
+        "one-planet": "{sign} does not hold two planets (PT-7.2)",
+        "no-tokens": "there are not enough tokens to place (PT-8.3)",
+        "third-token": "a third token on {sign} needs a planet there that is not studied yet (PT-8.5)",
+        "no-token-there": "no token of this kind may go there (PT-8.5, PT-13)",
+        "studied": "{planet} has been studied already (PT-9.3)",
+        "study-later": "an optional study comes after the action (PT-9.6)",
+        "two-tokens": "it takes two own tokens on {sign} (PT-9.6)",
+        "two-more-tokens": "it takes two more own tokens on other signs (PT-9.6)",
+        "few-asteroids": "it takes {asteroids} asteroids (PT-10.3)",
+        "no-bonus-cards": "the bonus deck is empty (PT-10.3)",
+        "bonus-not-held": "this bonus card is not in hand (PT-12.2)",
+        "no-effect": "no unit of its effect can be carried out now (PT-12.4)",
+        "never-played": "nova_constellatio is never played; it is worth a point while held (PT-13.11)",
+    }
+)
 
-def why_not(states: States, number: int) -> str | None:
+
+def why_not(states: States, number: int) -> Reason | None:
     """The reason why a menu entry is missing; ``None`` if it belongs to no menu."""
     s = states[0]
     after = s["phase"] == AFTER
     if number < turn.PAY_FACE and after:
-        return "the action of this turn has been done (PT-3.3)"
+        return because("action-done")
     if number == turn.DRAW:
-        return "there is no card in the deck or the discards (PT-4.10)"
+        return because("no-cards")
     if number < turn.OBSERVE:
-        return f"no {FACES[number - turn.TAKE]} lies face up (PT-4.2)"
+        return because("not-face-up", card=FACES[number - turn.TAKE])
     if number < turn.PAY_FACE:
         return _why_not_observed(states, number)
     if turn.PLANET <= number < turn.OPPONENT:
@@ -32,24 +64,20 @@ def why_not(states: States, number: int) -> str | None:
     if turn.PLAY <= number < turn.EXCHANGE:
         kind = number - turn.PLAY
         if int(s["bonus"][s["to_move"]]) >> 4 * kind & 15 == 0:
-            return "this bonus card is not in hand"
-        return "no unit of its effect can be carried out now (PT-12.4)"
+            return because("bonus-not-held")
+        return because("no-effect")
     if number == turn.EXCHANGE:
         if s["asteroids"][s["to_move"]] < ASTEROIDS_PER_BONUS:
-            return f"it takes {ASTEROIDS_PER_BONUS} asteroids (PT-10.3)"
-        return "the bonus deck is empty (PT-10.3)"
+            return because("few-asteroids", asteroids=ASTEROIDS_PER_BONUS)
+        return because("no-bonus-cards")
     if number == turn.END:
-        return "the action of this turn comes first (PT-3.7)"
+        return because("action-first")
     if number == turn.PASS:
-        return (
-            "the action has been done"
-            if after
-            else "an action is possible, so it may not be skipped (PT-3.7)"
-        )
+        return because("nothing-to-skip" if after else "action-possible")
     return None
 
 
-def _why_not_observed(states: States, number: int) -> str:
+def _why_not_observed(states: States, number: int) -> Reason:
     """Bodies, the third token, tokens to place, and the price, in this order."""
     s = states[0]
     seat = int(s["to_move"])
@@ -59,27 +87,27 @@ def _why_not_observed(states: States, number: int) -> str:
     )
     for sign in signs:
         if conjunction and int(s["planets_at"][sign]).bit_count() < 2:
-            return f"{SIGNS[sign]} does not hold two planets (PT-7.2)"
+            return because("one-planet", sign=SIGNS[sign])
         if not int(s["bodies"]) >> sign & 1:
-            return f"{SIGNS[sign]} holds no planet and not the Comet (PT-6.1, PT-7)"
+            return because("empty-sign", sign=SIGNS[sign])
     observed = sum(1 << sign for sign in set(signs))
     full = int(observing.without_room_at(handed(states), seat, observed, conjunction))
     for sign in signs:
         if full >> sign & 1:
-            return f"a third token on {SIGNS[sign]} needs a planet there that is not studied yet (PT-8.5)"
+            return because("third-token", sign=SIGNS[sign])
     if not observing.has_tokens_at(handed(states), seat, observed, len(signs)):
-        return "there are not enough tokens to place (PT-8.3)"
-    return "the hand cannot pay for it (PT-5)"
+        return because("no-tokens")
+    return because("cannot-pay")
 
 
-def _why_not_studied(states: States, planet: int) -> str:
+def _why_not_studied(states: States, planet: int) -> Reason:
     s = states[0]
     seat = int(s["to_move"])
     sign = int(s["place"][planet])
     if int(s["studied"][seat]) >> planet & 1:
-        return f"{PLANETS[planet]} has been studied already (PT-9.3)"
+        return because("studied", planet=PLANETS[planet])
     if s["phase"] != AFTER and not s["study_before"]:
-        return "an optional study comes after the action (PT-9.6)"
+        return because("study-later")
     if s["tokens"][seat][sign] < 2:
-        return f"it takes two own tokens on {SIGNS[sign]} (PT-9.6)"
-    return "it takes two more own tokens on other signs (PT-9.6)"
+        return because("two-tokens", sign=SIGNS[sign])
+    return because("two-more-tokens")

@@ -1,9 +1,10 @@
-"""Ulysses: why an action is not legal now, in words for the player who tried it."""
+"""Ulysses: why an action is not legal now, with the rule that says so."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from parapegma.core.reasons import Reason, Reasons
 from parapegma.core.states import States, handed
 from parapegma.games.ulysses.components import (
     CARD_TYPES,
@@ -43,12 +44,51 @@ from parapegma.games.ulysses.state import (
 _ACTION_NUMBERS = range(choices.END_PHASE, choices.AGREE)
 _PLACE_PHASES = (PLAGUE_PLACE, REMOVE_PLACE, PROPOSE, DISC_PLACE)
 
+because = Reasons(
+    {
+        "not-asked": "asked is {asked}",
+        "no-card": "there is no {card} card in hand",
+        "pandora-once": "extra cards are drawn at most once per turn (UL-4.5)",
+        "zeus-not-pandora": "Zeus is not played as Pandora at this table (UL-10)",
+        "all-plagues": "all {discs} plague discs are on the board: remove one first (UL-4.7)",
+        "plagued-already": "{place} has a plague disc already (UL-4.6)",
+        "no-plague": "there is no plague on the board (UL-4.9)",
+        "not-plagued": "{place} has no plague disc (UL-4.9)",
+        "price": "it costs {temples} cards, a card per temple, and the hand has {hand} (UL-4.2)",
+        "revealed": "objective {slot} is revealed; it stays reached (UL-4.10)",
+        "same-colour": "the ship stands on a {colour} place (UL-4.10)",
+        "change-once": "an objective is changed at most once per turn (UL-4.11)",
+        "no-colour": "no colour is open (UL-4.12)",
+        "no-colour-for-it": "no colour is open for it (UL-4.12)",
+        "empty-pile": "the {colour} pile is empty (UL-4.12)",
+        "temple-cards": "it takes {needed} temple cards (or Zeus) (UL-4.14)",
+        "temple-price": "it takes {needed} temple cards and {temples} others,"
+        " and the hand has {hand} (UL-4.14)",
+        "temple-card-first": "a temple card or Zeus as one is needed (UL-4.14)",
+        "no-temples": "the reserve has no temples left (UL-4.15)",
+        "cannot-pay": "it cannot be paid (UL-4.2)",
+        "not-adjacent": "{place} is not adjacent to {ship} (UL-6.1)",
+        "plagued": "{place} is plagued (UL-6.2)",
+        "clear-first": "all neighbours are plagued: one must be cleared first (UL-6.3)",
+        "disc-there": "the {faction} disc lies on {place} (UL-7.4, UL-7.13)",
+        "strength": "it takes at least {needed} challenge cards (or Zeus) (UL-7.10)",
+        "keep-strength": "{due} strength cards must be left for the disc (UL-7.6)",
+        "plagued-too-dear": "{place} is plagued, and clearing it cannot be paid besides the cards"
+        " for the disc (UL-7.6)",
+        "no-place-for-disc": "there is no place for the disc that could be paid (UL-7.6)",
+        "committed": "seat {seat} is committed to {faction} (UL-7.9)",
+        "no-disc": "the {faction} disc is not on the board (UL-7.9)",
+        "add-more": "{due} more strength cards must be added (UL-7.10)",
+        "black-placed": "the black disc has been placed (UL-7.13)",
+        "no-right": "who has agreed, or is active, or has placed a disc places none (UL-7.13)",
+    }
+)
 
-def why_not(states: States, number: int) -> str:
+
+def why_not(states: States, number: int) -> Reason:
     """The reason, by what is asked."""
     s = states[0]
     phase = int(s["phase"])
-    asked = f"asked is {ASKED.get(phase, 'nothing: the game is over')}"
     if phase == ACTION and number in _ACTION_NUMBERS:
         return _why_no_action(states, number)
     if phase in _PLACE_PHASES and number >= choices.PLACE:
@@ -58,109 +98,110 @@ def why_not(states: States, number: int) -> str:
     if phase == GIVE and choices.SLOT <= number < choices.COLOUR_TAKEN:
         slot = number - choices.SLOT
         if int(s["revealed"][s["to_move"]]) >> slot & 1:
-            return f"objective {slot + 1} is revealed; it stays reached"
-        return "no colour is open for it"
+            return because("revealed", slot=slot + 1)
+        return because("no-colour-for-it")
     if phase == TAKE and choices.COLOUR_TAKEN <= number < choices.PLACE:
         colour = number - choices.COLOUR_TAKEN
         if PLACES[s["ship"]].colour == colour:
-            return f"the ship stands on a {COLOURS[colour]} place"
-        return f"the {COLOURS[colour]} pile is empty"
+            return because("same-colour", colour=COLOURS[colour])
+        return because("empty-pile", colour=COLOURS[colour])
     if phase == DECLARE and number == choices.OPPOSE:
         return _why_no_disc(states, 1)
     if phase == FACTION and number in range(choices.PLACE_BLACK, choices.ADD_CHALLENGE):
         return _why_no_support(states, number)
     if phase == COMMIT and choices.ADD_CHALLENGE <= number <= choices.STOP_ADDING:
         if number == choices.STOP_ADDING:
-            return f"{int(s['due'])} more strength cards must be added"
+            return because("add-more", due=int(s["due"]))
         return _missing("zeus" if number == choices.ADD_ZEUS else "challenge")
     if phase == WIND and number in (choices.WIND_WITH_CARD, choices.WIND_WITH_ZEUS):
         return _missing("zeus" if number == choices.WIND_WITH_ZEUS else "wind")
-    return asked
+    return because("not-asked", asked=ASKED.get(phase, "nothing: the game is over"))
 
 
-def _why_no_action(states: States, number: int) -> str:
+def _why_no_action(states: States, number: int) -> Reason:
     s = states[0]
     seat = int(s["active"])
     hand, temples = int(s["hand_n"][seat]), int(s["temples"][seat])
-    price = f"it costs {temples} cards, a card per temple, and the hand has {hand}"
+    price = because("price", temples=temples, hand=hand)
     if number == choices.END_PHASE:
-        return "all neighbours are plagued: one must be cleared first"
+        return because("clear-first")
     if number in (choices.DRAW_WITH_PANDORA, choices.DRAW_WITH_ZEUS):
         if s["pandora_used"]:
-            return "extra cards are drawn at most once per turn"
+            return because("pandora-once")
         if number == choices.DRAW_WITH_ZEUS and not s["zeus_as_pandora"]:
-            return "Zeus is not played as Pandora at this table"
+            return because("zeus-not-pandora")
         return _missing("zeus" if number == choices.DRAW_WITH_ZEUS else "pandora")
     if number in (choices.PLAGUE_WITH_CARD, choices.PLAGUE_WITH_ZEUS):
         if s["plague_n"] == PLAGUE_DISCS:
-            return f"all {PLAGUE_DISCS} plague discs are on the board: remove one first"
+            return because("all-plagues", discs=PLAGUE_DISCS)
         return _missing("zeus" if number == choices.PLAGUE_WITH_ZEUS else "plague")
     if number == choices.REMOVE_PLAGUE:
-        return "there is no plague on the board" if s["plague_n"] == 0 else price
+        return because("no-plague") if s["plague_n"] == 0 else price
     if number == choices.CHANGE_OBJECTIVE:
         if s["objective_changed"]:
-            return "an objective is changed at most once per turn"
-        return price if hand < temples else "no colour is open"
+            return because("change-once")
+        return price if hand < temples else because("no-colour")
     if s["reserve"] == 0:
-        return "the reserve has no temples left"
+        return because("no-temples")
     needed = int(temple_cards_needed_at(handed(states), seat))
     if int(s["hand"][seat][TEMPLE]) + int(s["hand"][seat][ZEUS]) < needed:
-        return f"it takes {needed} temple cards (or Zeus)"
+        return because("temple-cards", needed=needed)
     if hand < needed + temples:
-        return f"it takes {needed} temple cards and {temples} others, and the hand has {hand}"
+        return because("temple-price", needed=needed, temples=temples, hand=hand)
     return _missing("zeus" if number == choices.BUILD_WITH_ZEUS else "temple")
 
 
-def _missing(card: str) -> str:
-    return f"there is no {card} card in hand"
+def _missing(card: str) -> Reason:
+    return because("no-card", card=card)
 
 
-def _why_no_place(s: Any, place: int) -> str:
+def _why_no_place(s: Any, place: int) -> Reason:
     name = PLACE_NAMES[place]
     phase = int(s["phase"])
     plagued = bool(int(s["plague"]) >> place & 1)
     if phase == PLAGUE_PLACE:
-        return f"{name} has a plague disc already"
+        return because("plagued-already", place=name)
     if phase == REMOVE_PLACE:
-        return f"{name} has no plague disc"
+        return because("not-plagued", place=name)
     if place not in NEIGHBOURS[s["ship"]]:
-        return f"{name} is not adjacent to {PLACE_NAMES[s['ship']]}"
+        return because("not-adjacent", place=name, ship=PLACE_NAMES[s["ship"]])
     if place in list(s["disc"]):
-        return f"the {FACTION_NAMES[list(s['disc']).index(place)]} disc lies on {name}"
+        faction = FACTION_NAMES[list(s["disc"]).index(place)]
+        return because("disc-there", faction=faction, place=name)
     if phase == DISC_PLACE and plagued:
-        return f"{name} is plagued, and clearing it cannot be paid besides the cards for the disc"
-    return f"{name} is plagued"
+        return because("plagued-too-dear", place=name)
+    return because("plagued", place=name)
 
 
-def _why_no_payment(s: Any, card: int) -> str:
+def _why_no_payment(s: Any, card: int) -> Reason:
     if s["hand"][s["to_move"]][card] == 0:
         return _missing(CARD_TYPES[card])
     if s["phase"] == PAY_TEMPLE:
-        return "a temple card or Zeus as one is needed"
+        return because("temple-card-first")
     if s["pays_for"] == FOR_DISC and card in (CHALLENGE, ZEUS):
-        return f"{int(s['due'])} strength cards must be left for the disc"
-    return "it cannot be paid"
+        return because("keep-strength", due=int(s["due"]))
+    return because("cannot-pay")
 
 
-def _why_no_disc(states: States, needed: int) -> str:
+def _why_no_disc(states: States, needed: int) -> Reason:
     if int(strength_at(handed(states), int(states[0]["to_move"]))) < needed:
-        return f"it takes at least {needed} challenge cards (or Zeus)"
-    return "there is no place for the disc that could be paid"
+        return because("strength", needed=needed)
+    return because("no-place-for-disc")
 
 
-def _why_no_support(states: States, number: int) -> str:
+def _why_no_support(states: States, number: int) -> Reason:
     s = states[0]
     seat = int(s["to_move"])
     own = int(s["faction"][seat])
     if number != choices.SUPPORT + own and is_bound_at(handed(states), seat):
-        return f"seat {seat} is committed to {FACTION_NAMES[own]}"
+        return because("committed", seat=seat, faction=FACTION_NAMES[own])
     if number == choices.PLACE_BLACK:
         if s["disc"][BLACK] != NOWHERE:
-            return "the black disc has been placed"
+            return because("black-placed")
         if not int(s["right"]) >> seat & 1:
-            return "who has agreed, or is active, or has placed a disc places none"
+            return because("no-right")
         return _why_no_disc(states, int(least_at(handed(states), BLACK)))
     faction = number - choices.SUPPORT
     if s["disc"][faction] == NOWHERE:
-        return f"the {FACTION_NAMES[faction]} disc is not on the board"
+        return because("no-disc", faction=FACTION_NAMES[faction])
     return _why_no_disc(states, int(least_at(handed(states), faction)))

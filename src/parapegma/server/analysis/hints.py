@@ -7,7 +7,9 @@ import secrets
 import msgspec
 
 from parapegma.bots.telling import Advice, advice
+from parapegma.core.game import Action
 from parapegma.server.bots.pool import BotPool
+from parapegma.server.messages import Deed
 from parapegma.server.problems import Problem
 from parapegma.server.tables.acting import check_running
 from parapegma.server.tables.record import LiveTable
@@ -21,6 +23,7 @@ class Considered(msgspec.Struct):
     """An action, and the share of the thought that went into it."""
 
     notation: str
+    deed: Deed
     share: float
 
 
@@ -29,6 +32,7 @@ class Step(msgspec.Struct):
 
     seat: int
     notation: str
+    deed: Deed
 
 
 class Hint(msgspec.Struct):
@@ -38,6 +42,7 @@ class Hint(msgspec.Struct):
     """The last event of the table it was thought about."""
     seat: int
     notation: str
+    deed: Deed
     values: list[float]
     """What each seat can expect, from 0 to 1; none where there is no choice."""
     considered: list[Considered]
@@ -55,7 +60,7 @@ def check_hints(table: LiveTable, person: str) -> int:
         raise Problem(403, "no-hints", "There are hints only where the other seats are all bots'.")
     actor = table.actor
     if actor is None or table.state.seats[actor].person != person or table.state.seats[actor].bot is not None:
-        raise Problem(409, "not-your-turn", f"Seat {actor} decides now.")
+        raise Problem(409, "not-your-turn", f"Seat {actor} decides now.", seat=actor)
     return actor
 
 
@@ -72,8 +77,16 @@ def _told(found: Advice, number: int, seat: int) -> Hint:
     return Hint(
         number,
         seat,
-        found.notation,
+        found.action.notation,
+        _deed(found.action),
         [round(value, 4) for value in found.values],
-        [Considered(each.notation, round(each.share, 4)) for each in found.considered[:_MOST_CONSIDERED]],
-        [Step(who, notation) for who, notation in found.line],
+        [
+            Considered(each.action.notation, _deed(each.action), round(each.share, 4))
+            for each in found.considered[:_MOST_CONSIDERED]
+        ],
+        [Step(who, action.notation, _deed(action)) for who, action in found.line],
     )
+
+
+def _deed(action: Action) -> Deed:
+    return Deed(action.kind, action.data)

@@ -11,6 +11,7 @@ from parapegma.core.game import Game
 from parapegma.core.match import Match
 from parapegma.core.rng import key_of_seed
 from parapegma.core.states import States
+from parapegma.server.messages import Deed
 
 ITERATIONS = 200
 """For the thought about a decision."""
@@ -31,6 +32,9 @@ class Judged(msgspec.Struct, omit_defaults=True):
     """What each seat could expect before it, from 0 to 1; none where there was no choice."""
     loss: float = 0.0
     """How much less the seat could expect after it than after the best one."""
+    played_deed: Deed | None = None
+    """What was played, taken apart; only where something better was found, and not in older analyses."""
+    best_deed: Deed | None = None
 
 
 def judge(match: Match, number: int, played: int) -> Judged:
@@ -49,7 +53,17 @@ def judge(match: Match, number: int, played: int) -> Judged:
     loss = _difference(match, seat, number, thought.action, played)
     if loss <= 0:
         return Judged(number, seat, notation, notation, values)
-    return Judged(number, seat, notation, tell(match.states, thought.action).notation, values, round(loss, 4))
+    did, better = tell(match.states, played), tell(match.states, thought.action)
+    return Judged(
+        number,
+        seat,
+        notation,
+        better.notation,
+        values,
+        round(loss, 4),
+        Deed(did.kind, did.data),
+        Deed(better.kind, better.data),
+    )
 
 
 def _difference(match: Match, seat: int, number: int, better: int, played: int) -> float:

@@ -99,9 +99,17 @@ def _options_of(request: Request[Any, Any, Any]) -> dict[str, str]:
     given: dict[str, str] = {}
     for name, value in request.query_params.multi_items():
         if len(name) > _LONGEST or len(value) > _LONGEST:
-            raise Problem(422, "no-deal", f"An option has at most {_LONGEST} letters.")
+            raise Problem(
+                422, "no-deal", f"An option has at most {_LONGEST} letters.", case="long", most=_LONGEST
+            )
         if name in given:
-            raise Problem(422, "no-deal", f"The option {name!r} is given twice; name it once.")
+            raise Problem(
+                422,
+                "no-deal",
+                f"The option {name!r} is given twice; name it once.",
+                case="twice",
+                option=name,
+            )
         given[name] = value
     given.pop("players", None)
     return given

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any
 
 import msgspec
@@ -83,8 +84,15 @@ class _Conversation:
 
     async def _hear(self, text: str | bytes) -> None:
         try:
-            if len(text) > self._house.settings.message_bytes:
-                raise Problem(413, "too-large", "A message is at most 16 kilobytes long.")
+            most = self._house.settings.message_bytes
+            if len(text) > most:
+                raise Problem(
+                    413,
+                    "too-large",
+                    f"A message is at most {most // 1024} kilobytes long.",
+                    case="message",
+                    kilobytes=most // 1024,
+                )
             said = _decoder.decode(text)
         except Problem as problem:
             self._refuse_malformed(problem)
@@ -104,7 +112,12 @@ class _Conversation:
         wait = self._house.person_limits.wait(name)
         key = getattr(said, "key", None)
         if wait > 0:
-            problem = Problem(429, "too-many-requests", f"Too many messages; wait {wait:.1f} seconds.")
+            problem = Problem(
+                429,
+                "too-many-requests",
+                f"Too many messages; wait {wait:.1f} seconds.",
+                seconds=math.ceil(wait),
+            )
             self._put(ms.Refused(problem.body, key))
             return
         if isinstance(said, ms.Ping):

@@ -26,5 +26,5 @@ def plain(text: str) -> str:
     if not kept.strip():
         raise Problem(422, "empty", "There is nothing to read in that line.")
     if len(kept) > LONGEST:
-        raise Problem(422, "too-long", f"A line has at most {LONGEST} characters.")
+        raise Problem(422, "too-long", f"A line has at most {LONGEST} characters.", most=LONGEST)
     return kept

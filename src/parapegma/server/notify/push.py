@@ -67,7 +67,11 @@ class Push:
         found = await self._database.row(_COUNT, {"person": person, "address": endpoint})
         if found is not None and found["count"] >= _MOST:
             raise Problem(
-                422, "too-many", f"You have asked for this in {_MOST} browsers; take one off first."
+                422,
+                "too-many",
+                f"You have asked for this in {_MOST} browsers; take one off first.",
+                case="browsers",
+                most=_MOST,
             )
         change = Change()
         change.add(_FORGET_ADDRESS, address=endpoint)

@@ -40,6 +40,7 @@ _REVOKE_ALL = (
     .where(_S.person_id == bindparam("person"), _S.revoked_at.is_(None))
     .values(revoked_at=bindparam("at"))
 )
+_SHORTEST = 3
 
 
 def login_name(text: str) -> str:
@@ -49,8 +50,14 @@ def login_name(text: str) -> str:
     'ada lovelace'
     """
     name = unicodedata.normalize("NFKC", checked_name(text)).casefold()
-    if not 3 <= len(name) <= 60:
-        raise Problem(422, "name", "The name of an account has at least 3 letters.")
+    if not _SHORTEST <= len(name) <= 60:
+        raise Problem(
+            422,
+            "name",
+            f"The name of an account has at least {_SHORTEST} letters.",
+            case="short",
+            least=_SHORTEST,
+        )
     return name
 
 

@@ -33,9 +33,17 @@ def checked_passphrase(text: str, login: str) -> str:
     """
     phrase = normal(text)
     if len(phrase) < SHORTEST:
-        raise Problem(422, "passphrase", f"A passphrase has at least {SHORTEST} characters; a few words do.")
+        raise Problem(
+            422,
+            "passphrase",
+            f"A passphrase has at least {SHORTEST} characters; a few words do.",
+            case="short",
+            least=SHORTEST,
+        )
     if len(set(phrase)) < _FEWEST_DIFFERENT or phrase.casefold().replace(" ", "") in login.casefold() * 9:
-        raise Problem(422, "passphrase", "That passphrase is too easy to guess; take a few words.")
+        raise Problem(
+            422, "passphrase", "That passphrase is too easy to guess; take a few words.", case="easy"
+        )
     return phrase
 
 

@@ -93,7 +93,7 @@ class Tokens:
         """A new token: its row, and the token itself, which is not kept."""
         found = await self._database.row(_COUNT, {"person": person})
         if found is not None and found["count"] >= _MOST:
-            raise Problem(422, "too-many-tokens", f"You have {_MOST} tokens; revoke one first.")
+            raise Problem(422, "too-many-tokens", f"You have {_MOST} tokens; revoke one first.", most=_MOST)
         token = _PREFIX + new_id(32)
         row = {
             "id": new_id(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 
@@ -22,7 +23,11 @@ class Limits:
         wait = self.wait(name, cost)
         if wait > 0:
             raise Problem(
-                429, "too-many-requests", f"Too many requests; wait {wait:.1f} seconds.", wait=round(wait, 1)
+                429,
+                "too-many-requests",
+                f"Too many requests; wait {wait:.1f} seconds.",
+                wait=round(wait, 1),
+                seconds=math.ceil(wait),
             )
 
     def wait(self, name: str, cost: float = 1.0) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parapegma.core.errors import IllegalAction
-from parapegma.server.problems import Problem
+from parapegma.server.problems import Problem, illegal
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.play import Play
 from parapegma.server.tables.record import LiveTable
@@ -45,7 +45,7 @@ def played(table: LiveTable, seat: int, actions: Sequence[int | str], bot: str |
     try:
         numbers = play.act(seat, actions)
     except IllegalAction as error:
-        raise Problem(422, "illegal", str(error)) from None
+        raise illegal(error) from None
     happenings: list[ev.Happening] = [
         ev.Acted(seat=seat, actions=numbers, digest=play.digest(), next=play.actor, bot=bot)
     ]
@@ -79,18 +79,28 @@ def check_playable(table: LiveTable) -> None:
             "rules-changed",
             "The rules of this game have been corrected since it began, and it would have gone otherwise "
             f"at event {table.difference.number}. It stays as it is until whoever runs this server decides.",
+            case="stands",
+            event=table.difference.number,
         )
 
 
 def check_fresh(table: LiveTable, seen: int) -> None:
     """Refuse a command that was sent before its sender saw the last move."""
     if seen > table.number:
-        raise Problem(422, "unknown-event", f"There is no event {seen} yet; the last one is {table.number}.")
+        raise Problem(
+            422,
+            "unknown-event",
+            f"There is no event {seen} yet; the last one is {table.number}.",
+            event=seen,
+            last=table.number,
+        )
     if seen < table.state.moved:
         raise Problem(
             409,
             "stale",
             f"The table has moved on: event {table.state.moved} came after event {seen}, the last you saw.",
+            event=table.state.moved,
+            seen=seen,
         )
 
 
@@ -100,10 +110,10 @@ def check_turn(table: LiveTable, person: str, actor: int, seat: int | None) -> N
     if not mine:
         raise Problem(403, "not-seated", "You have no seat at this table.")
     if seat is not None and seat not in mine:
-        raise Problem(403, "not-your-seat", f"Seat {seat} is not yours.")
+        raise Problem(403, "not-your-seat", f"Seat {seat} is not yours.", case="named", seat=seat)
     if actor not in mine or (seat is not None and seat != actor):
-        raise Problem(409, "not-your-turn", f"Seat {actor} decides now.")
+        raise Problem(409, "not-your-turn", f"Seat {actor} decides now.", seat=actor)
     if table.state.seats[actor].resigned:
         raise Problem(409, "resigned", "You have given up this game.")
     if table.state.seats[actor].bot is not None:
-        raise Problem(409, "bot-plays", "A bot plays in your seat; sit down again first.")
+        raise Problem(409, "bot-plays", "A bot plays in your seat; sit down again first.", case="yours")

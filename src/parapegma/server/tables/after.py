@@ -52,7 +52,7 @@ def check_over(table: LiveTable) -> None:
     if not table.over:
         raise Problem(409, "not-over", "The game is not over.")
     if table.state.moved == 0:
-        raise Problem(409, "not-started", "This game was never dealt.")
+        raise Problem(409, "not-started", "This game was never dealt.", case="never")
     check_playable(table)
 
 
@@ -89,7 +89,7 @@ async def rematch(rooms: Rooms, secret: str, table: LiveTable, person: str, name
     if not table.over:
         raise Problem(409, "not-over", "The game is not over.")
     if not table.state.seats_of(person):
-        raise Problem(403, "not-seated", "Only those who played here can play again.")
+        raise Problem(403, "not-seated", "Only those who played here can play again.", case="played")
     for again in range(_MOST_REMATCHES):
         new_id = _id(secret, f"rematch {table.id} {again}")
         if await stored.load_row(rooms.database, new_id) is None:
@@ -105,7 +105,13 @@ async def rematch(rooms: Rooms, secret: str, table: LiveTable, person: str, name
         if not found.state.seats_of(person):
             await _sit_down(rooms, found, person, name)
         return new_id
-    raise Problem(409, "too-many", "These people have played again often enough from here; open a new table.")
+    raise Problem(
+        409,
+        "too-many",
+        "These people have played again often enough from here; open a new table.",
+        case="rematches",
+        most=_MOST_REMATCHES,
+    )
 
 
 def _same_again(table: LiveTable, person: str, new_id: str) -> Wish:
@@ -140,7 +146,7 @@ async def _sit_down(rooms: Rooms, table: LiveTable, person: str, name: str) -> N
     while any(seat.kept_for == person for seat in table.state.seats):
         await rooms.command(table.id, Caller(person), join(person, name))
     if not table.state.seats_of(person):
-        raise Problem(409, "started", "The others play again without you.")
+        raise Problem(409, "started", "The others play again without you.", case="without-you")
 
 
 def _rematched(new_id: str) -> Decide:
@@ -173,7 +179,13 @@ async def go_on(
     check_over(table)
     played = table.state.actions
     if not 0 <= decisions <= len(played):
-        raise Problem(422, "no-decision", f"This game has {len(played)} decisions, not {decisions}.")
+        raise Problem(
+            422,
+            "no-decision",
+            f"This game has {len(played)} decisions, not {decisions}.",
+            decisions=len(played),
+            wanted=decisions,
+        )
     begun = (*table.deal.begun, *played[:decisions])
     wish = Wish(
         table.row["game"],

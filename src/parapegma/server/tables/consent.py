@@ -22,7 +22,7 @@ def ask(person: str, what: Wish, **data: Any) -> Decide:
         if table.state.status != "running":
             raise Problem(409, "not-running", "No game is going on at this table.")
         if what == "pause" and table.state.paused:
-            raise Problem(409, "paused", "The game is paused already.")
+            raise Problem(409, "paused", "The game is paused already.", case="already")
         if what == "resume" and not table.state.paused:
             raise Problem(409, "not-paused", "The game is not paused.")
         if any(request.what == what for request in table.state.requests.values()):
@@ -85,5 +85,5 @@ def _seat(table: LiveTable, person: str) -> int:
         raise Problem(403, "not-seated", "You have no seat at this table.")
     playing = [seat for seat in mine if table.state.seats[seat].bot is None]
     if not playing:
-        raise Problem(409, "bot-plays", "A bot plays in your seat; sit down again first.")
+        raise Problem(409, "bot-plays", "A bot plays in your seat; sit down again first.", case="yours")
     return playing[0]

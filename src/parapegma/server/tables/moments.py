@@ -51,7 +51,7 @@ class Replay(msgspec.Struct):
 def check_eyes(table: LiveTable, person: str | None, seat: int | None) -> None:
     """After the end everyone may look through every seat's eyes; before, only through one's own."""
     if seat is not None and not 0 <= seat < len(table.state.seats):
-        raise Problem(422, "no-seat", f"There is no seat {seat}.")
+        raise Problem(422, "no-seat", f"There is no seat {seat}.", seat=seat)
     if seat is None or table.over:
         return
     if seat not in table.state.seats_of(person):
@@ -64,7 +64,13 @@ async def replay(rooms: Rooms, table: LiveTable, seat: int | None, first: int, c
     events = await stored.load_events(rooms.database, table.id)
     events = [event for event in events if event.number <= table.number]
     if not 1 <= first <= table.number:
-        raise Problem(422, "no-event", f"There is no event {first}; events are 1 to {table.number}.")
+        raise Problem(
+            422,
+            "no-event",
+            f"There is no event {first}; events are 1 to {table.number}.",
+            event=first,
+            last=table.number,
+        )
     chosen = events[first - 1 : first - 1 + min(count, MOST)]
     moments = await asyncio.to_thread(_moments, table, events[: first - 1], chosen, seat)
     return Replay(table.id, seat, table.number, moments)

@@ -128,7 +128,13 @@ def _checked(wish: Wish) -> tuple[int, dict[str, Any], tuple[str, ...]]:
         raise Problem(422, "no-such-table", str(error)) from None
     seats = wish.seats if wish.seats is not None else (ME,) + (OPEN,) * (players - 1)
     if len(seats) != players:
-        raise Problem(422, "seats", f"There are {players} players, but {len(seats)} seats are named.")
+        raise Problem(
+            422,
+            "seats",
+            f"There are {players} players, but {len(seats)} seats are named.",
+            players=players,
+            seats=len(seats),
+        )
     for kind in seats:
         if kind not in (ME, OPEN):
             check_level(kind)

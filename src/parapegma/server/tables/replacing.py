@@ -30,14 +30,16 @@ def replace_by_bot(person: str, seat: int, level: str, here: frozenset[str], at:
         _check_running(table, seat)
         check_level(level)
         if person not in table.state.people():
-            raise Problem(403, "not-seated", "Only someone who plays at this table can ask for a bot.")
+            raise Problem(
+                403, "not-seated", "Only someone who plays at this table can ask for a bot.", case="players"
+            )
         held = table.state.seats[seat]
         if held.person is None or held.person == person:
-            raise Problem(409, "not-away", "A bot takes over for another person who is away.")
+            raise Problem(409, "not-away", "A bot takes over for another person who is away.", case="another")
         if held.bot is not None:
             raise Problem(409, "bot-plays", "A bot plays in this seat already.")
         if held.person in here:
-            raise Problem(409, "not-away", "This person is here; nobody takes the seat away.")
+            raise Problem(409, "not-away", "This person is here; nobody takes the seat away.", case="here")
         _check_waited(table, person, seat, at)
         return _asked(table, seat, {"seat": seat, "bot": level}, person)
 
@@ -76,6 +78,8 @@ def _check_waited(table: LiveTable, person: str, seat: int, at: int) -> None:
             409,
             "not-away",
             f"This person has been waited for less than {least // 60_000} minutes; be patient.",
+            case="patience",
+            minutes=least // 60_000,
         )
 
 
@@ -93,4 +97,4 @@ def _check_running(table: LiveTable, seat: int) -> None:
     if table.state.status != "running":
         raise Problem(409, "not-running", "No game is going on at this table.")
     if not 0 <= seat < len(table.state.seats):
-        raise Problem(422, "no-seat", f"There is no seat {seat}.")
+        raise Problem(422, "no-seat", f"There is no seat {seat}.", seat=seat)

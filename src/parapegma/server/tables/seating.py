@@ -34,7 +34,7 @@ def leave(person: str, seat: int | None = None) -> Decide:
             raise Problem(409, "over", "The game is over.")
         mine = [n for n in state.seats_of(person) if seat is None or n == seat]
         if not mine:
-            raise Problem(403, "not-seated", "You have no such seat at this table.")
+            raise Problem(403, "not-seated", "You have no such seat at this table.", case="such")
         bot = None if state.status == "waiting" else table.settings.stand_in
         return Decision([ev.Left(seat=n, bot=bot) for n in mine if state.seats[n].bot is None])
 
@@ -50,7 +50,7 @@ def resign(person: str, seat: int | None = None) -> Decide:
         mine = [n for n in table.state.seats_of(person) if not table.state.seats[n].resigned]
         chosen = [n for n in mine if seat is None or n == seat]
         if not chosen:
-            raise Problem(403, "not-seated", "You have no such seat at this table.")
+            raise Problem(403, "not-seated", "You have no such seat at this table.", case="such")
         return resigned(table, chosen)
 
     return decide
@@ -80,7 +80,7 @@ def seat_bot(person: str, seat: int, level: str | None) -> Decide:
         if state.status != "waiting":
             raise Problem(409, "started", "The game has started.")
         if not 0 <= seat < len(state.seats) or state.seats[seat].person is not None:
-            raise Problem(422, "no-seat", "There is no such seat that is open or a bot's.")
+            raise Problem(422, "no-seat", "There is no such seat that is open or a bot's.", case="not-free")
         if level is not None:
             check_level(level)
         return with_start(table, [ev.BotSat(seat=seat, bot=level)])
@@ -105,7 +105,7 @@ def with_start(table: LiveTable, happenings: list[ev.Happening]) -> Decision:
 def check_level(level: str) -> None:
     """Refuse a bot that does not exist."""
     if level not in BOTS:
-        raise Problem(422, "no-bot", f"There is no such bot; bots are: {', '.join(BOTS)}.")
+        raise Problem(422, "no-bot", f"There is no such bot; bots are: {', '.join(BOTS)}.", bots=list(BOTS))
 
 
 def _own_with_bot(state: TableState, person: str) -> int | None:
@@ -117,7 +117,7 @@ def _own_with_bot(state: TableState, person: str) -> int | None:
 
 def _open_seat(state: TableState, seat: int | None, person: str) -> int:
     if state.status != "waiting":
-        raise Problem(409, "started", "The game has started and has no seat for you.")
+        raise Problem(409, "started", "The game has started and has no seat for you.", case="no-seat")
     free = [n for n, found in enumerate(state.seats) if found.kind == "open"]
     if seat is not None and seat in free and state.seats[seat].kept_for not in (None, person):
         raise Problem(409, "seat-kept", "That seat is kept for someone.")
@@ -127,7 +127,7 @@ def _open_seat(state: TableState, seat: int | None, person: str) -> int:
     if seat is None and free:
         return free[0]
     if seat is None or seat not in free:
-        raise Problem(
-            409, "seat-taken", "That seat is taken." if seat is not None else "All seats are taken."
-        )
+        if seat is None:
+            raise Problem(409, "seat-taken", "All seats are taken.", case="all")
+        raise Problem(409, "seat-taken", "That seat is taken.")
     return seat

@@ -16,7 +16,7 @@ from parapegma.core.match import Match
 from parapegma.core.rng import key_of_seed
 from parapegma.core.telling import Telling
 from parapegma.server.messages import Tried
-from parapegma.server.problems import Problem
+from parapegma.server.problems import illegal
 from parapegma.server.tables.acting import check_fresh, check_running, check_turn
 from parapegma.server.tables.play import asks_chance
 from parapegma.server.tables.record import LiveTable
@@ -67,7 +67,7 @@ def _played(guess: Match, seat: int, actions: Sequence[int | str]) -> Match:
         for action in actions:
             match.act(action, seat)
     except IllegalAction as error:
-        raise Problem(422, "illegal", str(error)) from None
+        raise illegal(error) from None
     return match
 
 

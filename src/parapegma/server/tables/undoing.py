@@ -23,7 +23,13 @@ def undo(person: str, seen: int, to: int | None = None) -> Decide:
             raise Problem(403, "not-seated", "You have no seat at this table.")
         actions = table.state.actions
         if to is not None and not 0 <= to < len(actions):
-            raise Problem(422, "no-decision", f"There are {len(actions)} decisions; {to} cannot be kept.")
+            raise Problem(
+                422,
+                "no-decision",
+                f"There are {len(actions)} decisions; {to} cannot be kept.",
+                decisions=len(actions),
+                wanted=to,
+            )
         kept = _own_last(table, mine) if to is None else to
         deciders = seats_that_decided(table.deal, actions, kept, table.standing)
         if deciders[0] not in mine:

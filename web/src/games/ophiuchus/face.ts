@@ -6,7 +6,7 @@ import SeatCard from "./SeatCard.svelte";
 import { ending, text } from "./text";
 import Tray from "./Tray.svelte";
 import type { SkyView } from "./view";
-import { ask, foresee, labelOf, places, read, tell } from "./words";
+import { ask, foresee, labelOf, places, tell, whyOf } from "./words";
 
 const face: Face<SkyView> = {
   Board,
@@ -15,7 +15,8 @@ const face: Face<SkyView> = {
   Miniature,
   ask,
   label: labelOf,
-  read,
+  deed: labelOf,
+  why: whyOf,
   // Tiles, squares, cards and prizes can all be touched where they lie.
   isDrawn: () => true,
   tell,

@@ -1,11 +1,12 @@
 // Why the tile may not lie where it hovers: asked of the server, said in the reader's language.
 import { t } from "../../words/words.svelte";
+import type { Reason } from "../face";
 import type { Gesture } from "./gesture.svelte";
 import type { SkyScene } from "./view";
+import { whyOf } from "./words";
 
 /** The pointer rests a moment before the server is asked. */
 const REST = 60;
-const CODES = ["OCCUPIED", "NOT_ADJACENT", "OUT_OF_GRID", "ROW_OVER_13", "CLOSED_ZONE"];
 
 export class Reasons {
   /** The reason in words, where there is one. */
@@ -24,7 +25,7 @@ export class Reasons {
     let current = true;
     const timer = setTimeout(() => {
       void scene.wonder(asked).then((found) => {
-        if (current && found && "wrong" in found) this.#say(found.wrong, turned);
+        if (current && found && "wrong" in found) this.#say(found.wrong, scene, turned);
       });
     }, REST);
     return () => {
@@ -33,11 +34,10 @@ export class Reasons {
     };
   }
 
-  #say(wrong: string, turned: boolean): void {
-    const code = CODES.find((each) => wrong.includes(`${each}:`));
-    const sums = /rows: (\d+) along, (\d+) and (\d+) across/.exec(wrong);
-    this.rows = sums ? sums.slice(1).map(Number) : null;
-    const reason = code ? t(`ophiuchus.reason.${code}`) : wrong;
+  #say(wrong: Reason | null, scene: SkyScene, turned: boolean): void {
+    const { along, a, b } = wrong?.values ?? {};
+    this.rows = wrong?.code === "row-sums" ? [along, a, b].map(Number) : null;
+    const reason = whyOf(wrong, scene);
     this.words = turned ? `${reason} ${t("ophiuchus.reason.turn")}` : reason;
   }
 }

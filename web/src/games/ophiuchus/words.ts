@@ -1,6 +1,8 @@
 // What is said about the sky, in the reader's language.
 import { t } from "../../words/words.svelte";
-import type { Choice, Told, Tried } from "../../wire/types";
+import type { Choice, Deed, Told, Tried } from "../../wire/types";
+import type { Reason } from "../face";
+import { reasonWords } from "../reasons";
 import { gestureOf, type Square, type Way } from "./gesture.svelte";
 import type { CardFacts, Facing, SkyScene, SkyView } from "./view";
 
@@ -52,8 +54,7 @@ export function ask(scene: SkyScene): string {
   return say(`ask.${phase}`);
 }
 
-export function labelOf(choice: Choice, scene: SkyScene): string {
-  const { kind, data } = choice;
+export function labelOf({ kind, data }: Choice | Deed, scene: SkyScene): string {
   const tile = typeof data.tile === "string" ? data.tile : "";
   switch (kind) {
     case "take":
@@ -72,12 +73,11 @@ export function labelOf(choice: Choice, scene: SkyScene): string {
   }
 }
 
-/** A part of a placement from its notation. */
-export function read(notation: string): Choice | null {
-  const at = /^at (-?\d+),(-?\d+)$/.exec(notation);
-  if (at) return { number: -1, kind: "at", notation, data: { x: Number(at[1]), y: Number(at[2]) } };
-  const facing = /^facing ([NESW])$/.exec(notation)?.[1];
-  return facing ? { number: -1, kind: "facing", notation, data: { facing } } : null;
+/** Why something is not possible. */
+export function whyOf(reason: Reason | null, scene: SkyScene): string {
+  return reasonWords("ophiuchus", reason, (name, value) =>
+    name === "tile" ? tileName(scene.view, value) : name === "card" ? cardName(value) : value,
+  );
 }
 
 /** The marks of a tile, half by half. */
@@ -91,7 +91,7 @@ export function marksWords(view: SkyView, tile: string): string {
 export function tell(told: Told, scene: SkyScene): string {
   const { kind, seat, data } = told;
   const name = seat === null ? "" : scene.name(seat);
-  const you = seat !== null && name === t("frame.you") ? "yes" : "no";
+  const you = seat !== null && seat === scene.seat && scene.seats[seat]?.mine ? "yes" : "no";
   const tile = typeof data.tile === "string" ? tileName(scene.view, data.tile) : "";
   if (kind === "claimed") {
     const values = { card: cardName(data.card as string), points: data.points as number };

@@ -1,5 +1,6 @@
 // The face of Pacal's Rocket: a city of limestone in the jungle, and what is said about it.
 import type { Face } from "../face";
+import { reasonWords } from "../reasons";
 import Board from "./Board.svelte";
 import Miniature from "./Miniature.svelte";
 import SeatCard from "./SeatCard.svelte";
@@ -7,7 +8,7 @@ import Tray from "./Tray.svelte";
 import { foreseeOf, placesOf, tellOf } from "./tell";
 import { endingOf, textOf } from "./text";
 import type { PacalView } from "./view";
-import { askOf, labelOf, waitOf } from "./words";
+import { askOf, deedOf, labelOf, waitOf } from "./words";
 
 const DRAWN = new Set(["place", "move", "set", "own", "other", "recover", "build", "sacred"]);
 
@@ -19,6 +20,8 @@ const face: Face<PacalView> = {
   ask: askOf,
   wait: waitOf,
   label: labelOf,
+  deed: deedOf,
+  why: (reason) => reasonWords("pacal", reason),
   isDrawn: ({ kind }) => DRAWN.has(kind),
   tell: tellOf,
   places: placesOf,

@@ -1,6 +1,6 @@
 // What is asked and what may be chosen, in words of the game.
 import { has, t } from "../../words/words.svelte";
-import type { Choice } from "../../wire/types";
+import type { Choice, Deed } from "../../wire/types";
 import type { Scene } from "../face";
 import type { Build, Cell, PacalView } from "./view";
 
@@ -92,8 +92,10 @@ function best(builds: Build[], cell: Cell): number {
   return Math.max(0, ...builds.filter((one) => one.cell === cell).map(({ points }) => points ?? 0));
 }
 
-/** Why something cannot be chosen; the reason begins with its code. */
-export function reasonOf(wrong: string): string {
-  const code = /\b([A-Z]+(?:_[A-Z]+)*): /.exec(wrong)?.[1];
-  return code && has(`pacal.reason.${code}`) ? t(`pacal.reason.${code}`) : wrong;
+/** A decision of some other moment: how far the ship may go or what it wins is not known then. */
+export function deedOf({ kind, data }: Deed, scene: Scene<PacalView>): string {
+  if (kind === "other") return t("pacal.label.other", { name: scene.name(data.seat as number) });
+  const cells = Array.isArray(data.cells) ? data.cells.join(" ") : "";
+  const key = kind === "move" || kind === "pass" ? `${kind}_ever` : kind;
+  return t(`pacal.label.${key}`, { points: 0, ...data, cells } as Record<string, string | number>);
 }

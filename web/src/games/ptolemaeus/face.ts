@@ -2,7 +2,7 @@
 import type { Face } from "../face";
 import { t } from "../../words/words.svelte";
 import Board from "./Board.svelte";
-import { ask, label, wait, whoIs } from "./labels";
+import { ask, deed, label, wait, whoIs, why } from "./labels";
 import Miniature from "./Miniature.svelte";
 import { beganAt } from "./nights";
 import { paying } from "./paying";
@@ -27,6 +27,8 @@ const face: Face<SkyView> = {
   ask,
   wait,
   label,
+  deed,
+  why,
   isDrawn: (choice, scene) => {
     if (choice.kind === "take" && scene.view.phase === "iupiter face") return false;
     return !ON_BUTTONS.has(choice.kind);

@@ -1,7 +1,8 @@
 // Choices in words, and what the reader is asked.
-import type { Scene } from "../face";
+import type { Reason, Scene } from "../face";
+import { reasonWords } from "../reasons";
 import { t } from "../../words/words.svelte";
-import type { Choice } from "../../wire/types";
+import type { Choice, Deed } from "../../wire/types";
 import { configuration, listed, named } from "./names";
 import type { SkyView } from "./view";
 
@@ -14,16 +15,19 @@ export function whoIs(seat: number, scene: At): string {
 
 /** A choice as a button says it. */
 export function label(choice: Choice, scene: At): string {
-  const { kind, data } = choice;
+  if (choice.kind !== "seat") return deed(choice, scene);
+  const key = scene.view.phase === "luna owner" ? "seat_owner" : "seat_hand";
+  return t(`ptolemaeus.label.${key}`, { who: whoIs(Number(choice.data.seat), scene) });
+}
+
+/** A decision of any moment. */
+export function deed({ kind, data }: Deed, scene: At): string {
   const word = (key: string): string => (typeof data[key] === "string" ? named(data[key]) : "");
   if (kind === "configuration") {
     const what = configuration(String(data.configuration), data.signs as string[]);
     return t("ptolemaeus.label.configuration", { configuration: what });
   }
-  if (kind === "seat") {
-    const key = scene.view.phase === "luna owner" ? "seat_owner" : "seat_hand";
-    return t(`ptolemaeus.label.${key}`, { who: whoIs(Number(data.seat), scene) });
-  }
+  if (kind === "seat") return t("ptolemaeus.label.seat_ever", { who: whoIs(Number(data.seat), scene) });
   if (kind === "play")
     return t("ptolemaeus.label.play", { bonus: t(`ptolemaeus.bonus.${String(data.bonus)}`) });
   return t(`ptolemaeus.label.${kind}`, { card: word("card"), sign: word("sign"), planet: word("planet") });
@@ -88,10 +92,7 @@ export function wait(scene: At): string {
   return t("ptolemaeus.wait.turn", { who });
 }
 
-/** A reason in the reader's language, by the rule it cites; the server's own sentence where there is none. */
-export function reason(wrong: string, has: (key: string) => boolean): string {
-  for (const [rule] of wrong.matchAll(/PT-\d+(\.\d+)?/g)) {
-    if (has(`ptolemaeus.reason.${rule}`)) return t(`ptolemaeus.reason.${rule}`);
-  }
-  return wrong;
+/** Why something is not possible. */
+export function why(reason: Reason | null): string {
+  return reasonWords("ptolemaeus", reason, (name, value) => (name === "asked" ? value : named(value)));
 }

@@ -90,30 +90,30 @@ export function places(told: Told): string[] {
 /** What a choice would do. */
 export function foresee(tried: Tried, scene: At): string[] {
   const lines: string[] = [];
-  const say = (key: string, values: Record<string, string | number> = {}): number =>
+  const line = (key: string, values: Record<string, string | number> = {}): number =>
     lines.push(t(`ptolemaeus.foresee.${key}`, values));
   const told = (kind: string): Told[] => tried.told.filter((each) => each.kind === kind);
   const name = (each: Told, key: string): string => named(String(each.data[key]));
   const own = (each: Told): boolean => each.seat === scene.seat;
 
-  if (!scene.draft && tried.choices?.some((choice) => choice.kind === "pay")) say("pay");
+  if (!scene.draft && tried.choices?.some((choice) => choice.kind === "pay")) line("pay");
   const paid = told("paid").map((each) => name(each, "card"));
-  if (paid.length) say("paid", { cards: listed(paid) });
+  if (paid.length) line("paid", { cards: listed(paid) });
   const placed = told("placed").filter(own);
-  if (placed.length) say("placed", { signs: listed(placed.map((each) => name(each, "sign"))) });
-  for (const each of told("studied").filter(own)) say("studied", { planet: name(each, "planet") });
+  if (placed.length) line("placed", { signs: listed(placed.map((each) => name(each, "sign"))) });
+  for (const each of told("studied").filter(own)) line("studied", { planet: name(each, "planet") });
   for (const each of told("returned")) {
-    say("returned", {
+    line("returned", {
       who: each.seat === null ? "" : whoIs(each.seat, scene),
       n: Number(each.data.tokens),
       sign: name(each, "sign"),
     });
   }
-  if (told("asteroid").some(own)) say("asteroid");
-  if (told("studied").some(own)) say("bonus");
-  if (told("comet").length) say("round");
+  if (told("asteroid").some(own)) line("asteroid");
+  if (told("studied").some(own)) line("bonus");
+  if (told("comet").length) line("round");
   const seats = tried.changes.seats as SeatView[] | undefined;
   const [before, after] = [scene.view.seats, seats].map((each) => each?.[scene.seat ?? -1]?.points);
-  if (before !== undefined && after !== undefined && before !== after) say("points", { before, after });
+  if (before !== undefined && after !== undefined && before !== after) line("points", { before, after });
   return lines;
 }

@@ -6,7 +6,7 @@ import { aheadOf } from "./ahead.svelte";
 import { ask, wait } from "./asking";
 import Board from "./Board.svelte";
 import { drafting } from "./drafting";
-import { labelOf } from "./labelling";
+import { deedOf, labelOf, whyOf } from "./labelling";
 import Miniature from "./Miniature.svelte";
 import SeatCard from "./SeatCard.svelte";
 import { foresee, placesOf, tell } from "./telling";
@@ -42,6 +42,8 @@ const face: Face<UlyssesView> = {
   ask,
   wait,
   label: labelOf,
+  deed: deedOf,
+  why: whyOf,
   isDrawn,
   tell,
   places: placesOf,

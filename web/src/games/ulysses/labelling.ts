@@ -1,11 +1,16 @@
 // A choice in words: on buttons, in the text view, for screen readers.
 import { t } from "../../words/words.svelte";
-import type { Choice } from "../../wire/types";
+import type { Choice, Deed } from "../../wire/types";
+import type { Reason } from "../face";
+import { reasonWords } from "../reasons";
 import { cardName, colourName, factionName, placeName } from "./names";
 import { own, type Card, type Colour, type Faction, type Scene } from "./view";
 
 /** Kinds whose words name a card when it is Zeus. */
 const AS_ZEUS = new Set(["pandora", "plague", "build", "wind"]);
+
+/** Kinds whose words say more of the present than of the decision. */
+const EVER = new Set(["give", "disc", "support", "pay", "play", "add"]);
 
 export function labelOf(choice: Choice, scene: Scene): string {
   const { kind, data } = choice;
@@ -40,6 +45,37 @@ export function labelOf(choice: Choice, scene: Scene): string {
       return kind === "plague" && place ? key("at") : key(name);
     }
   }
+}
+
+/** A decision of some other moment: whose disc it is and how many cards it takes is not known then. */
+export function deedOf({ kind, data }: Deed, scene: Scene): string {
+  const said = (name: string): string => {
+    const value = data[name];
+    return typeof value === "string" ? thing(scene, name, value) : String(value ?? "");
+  };
+  const values = {
+    place: said("place"),
+    slot: said("slot"),
+    colour: said("colour"),
+    faction: said("faction"),
+    card: said("card"),
+  };
+  const zeus = AS_ZEUS.has(kind) && data.card === "zeus" ? ".zeus" : "";
+  const ever = EVER.has(kind) ? "_ever" : "";
+  return t(`ulysses.do.${kind.replace(" ", "_")}${zeus}${ever}`, values);
+}
+
+/** Why something is not possible. */
+export function whyOf(reason: Reason | null, scene: Scene): string {
+  return reasonWords("ulysses", reason, (name, value) => thing(scene, name, value));
+}
+
+/** The name of a place, a card, a colour or a faction. */
+function thing({ view }: Scene, what: string, id: string): string {
+  if (what === "place" || what === "ship") return placeName(view.map, id);
+  if (what === "card") return cardName(id as Card);
+  if (what === "colour") return colourName(id as Colour);
+  return what === "faction" ? factionName(id as Faction) : id;
 }
 
 function objective({ view, seat }: Scene, slot: number): string {

@@ -1,5 +1,5 @@
 // The log in plain sentences.
-import { has, t } from "../../words/words.svelte";
+import { t } from "../../words/words.svelte";
 import type { Told, Tried } from "../../wire/types";
 import { cardList, cardName, colourName, factionName, placeName, who } from "./names";
 import {
@@ -17,7 +17,7 @@ export function tell(told: Told, scene: Scene): string {
   const { data, seat } = told;
   const map = scene.view.map;
   const kind = told.kind.replace(" ", "_");
-  if (!map || !has(`ulysses.told.${kind}`)) return told.words;
+  if (!map) return "";
   const known = data.place || (data.cards && typeof data.cards === "object");
   const key = ["drew", "gave", "took"].includes(kind) && known ? `${kind}.known` : kind;
   const words = t(`ulysses.told.${key}`, {

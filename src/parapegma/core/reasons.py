@@ -1,0 +1,31 @@
+"""Why an action is not legal: a sentence for people, and the same as data for pages in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+
+class Reason(str):
+    """A sentence that knows by which code it can be said in another language, and which values it holds."""
+
+    code: str
+    values: Mapping[str, str | int]
+
+
+class Reasons:
+    """All reasons that a game can give, each under a code.
+
+    >>> because = Reasons({"plagued": "{place} is plagued (UL-6.2)"})
+    >>> reason = because("plagued", place="dido")
+    >>> str(reason), reason.code, dict(reason.values)
+    ('dido is plagued (UL-6.2)', 'plagued', {'place': 'dido'})
+    """
+
+    def __init__(self, templates: Mapping[str, str]) -> None:
+        self.templates: Mapping[str, str] = MappingProxyType(dict(templates))
+
+    def __call__(self, code: str, /, **values: str | int) -> Reason:
+        reason = Reason(self.templates[code].format(**values))
+        reason.code, reason.values = code, values
+        return reason
