@@ -131,7 +131,7 @@ def tellings_of(name: str) -> set[str]:
 def listed(file: str, name: str) -> list[str]:
     """The strings of a list, or the values of a table, in one of the page's files."""
     found = re.search(
-        rf"const {name}\b[^\n]*? = [\[{{](.*?)[\]}}]", (SOURCES / file).read_text("utf-8"), re.S
+        rf"const {name}\b[^\n]*? = (?:new Set\()?[\[{{](.*?)[\]}}]", (SOURCES / file).read_text("utf-8"), re.S
     )
     assert found, f"{file} has no {name}"
     strings: list[str] = re.findall(r'"([^"]*)"(?!\s*:)', found[1])
@@ -274,13 +274,15 @@ def _of_pacal() -> dict[str, list[str]]:
 
 def _of_ptolemaeus() -> dict[str, list[str]]:
     asked = table("games/ptolemaeus/labels.ts", "ASKED")
-    assert asked.keys() | {"before", "over"} >= set(PHASES["ptolemaeus"]), "something asked has no words"
+    without = set(PHASES["ptolemaeus"]) - asked.keys()
+    assert without == {"before", "running", "over"}, "something that is asked has no words"
     bonus = _said("ptolemaeus.bonus.", wheel.BONUS_KINDS)
     ranks = _said("ptolemaeus.rank.", [rank for _, rank in wheel.SOLO_RANKS])
     results = _said("ptolemaeus.result.", wheel_events.RESULTS)
     first = ["pass", "before", "before_sky", "before_sign", "before_draw"]
     configurations = ["conjunction", "opposition", "trine", "square"]
-    things = [*wheel.SIGNS, *wheel.PLANETS, "joker", "comet", "umbra"]
+    called = [re.findall(r'\bnamed\("(\w+)"\)', text) for _, text in sources()]
+    things = [*wheel.SIGNS, *wheel.PLANETS, "joker", "comet", *(name for found in called for name in found)]
     elements = table("games/ptolemaeus/symbols.ts", "ELEMENT_OF").values()
     return {
         "ptolemaeus.${key}": [],
@@ -323,6 +325,8 @@ def _of_ulysses() -> dict[str, list[str]]:
               ("action", "pay", "commit", "faction", "declare", "wind")]  # fmt: skip
     cards, factions = sea.CARD_TYPES, sea_names.FACTION_NAMES
     return {
+        # The ends of keys that stand here below.
+        **{f"${{kind}}.{end}": [] for end in ("at", "zeus", "known")},
         "ulysses.ask.${key}": _said("ulysses.ask.", phases, space="_"),
         "ulysses.card.${card}": _said("ulysses.card.", cards),
         "ulysses.card.${card}.help": _said("ulysses.card.", cards, ".help"),

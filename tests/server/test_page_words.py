@@ -1,4 +1,4 @@
-"""What the page says: all of it in all languages, nothing missing that can be asked for, nothing left over."""
+"""What the page says: all of it in all languages, nothing missing that it can ask for, nothing left over."""
 
 from __future__ import annotations
 
