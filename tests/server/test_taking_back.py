@@ -59,6 +59,18 @@ def test_a_request_that_is_declined_changes_nothing(house):
     assert (now["paused"], now["requests"]) == (False, [])
 
 
+def test_what_all_agreed_to_is_no_longer_asked_and_can_be_asked_again(house):
+    ada, bob = house.client("Ada"), house.client("Bob")
+    table = ada.open("ophiuchus", players=2)["id"]
+    bob.join(table)
+    for what, paused in (("pause", True), ("resume", False), ("pause", True)):
+        asked = ada.command(table, "ask", what=what)
+        assert asked.status_code == 200, asked.text
+        bob.command(table, "answer", request=asked.json()["number"], agreed=True)
+        now = bob.look(table)["table"]
+        assert (now["paused"], now["requests"]) == (paused, [])
+
+
 @pytest.mark.on_postgres_too
 def test_nobody_acts_while_the_game_is_paused(house):
     ada, bob = house.client("Ada"), house.client("Bob")

@@ -28,6 +28,8 @@ export interface Scene<V = View> {
   /** The name of whoever sits there, "You" for the reader's own seat. */
   name(seat: number): string;
   point(choice: Choice | null): void;
+  /** Whether picking this sends nothing yet: it begins something that is put together first. */
+  begins?(choice: Choice): boolean;
   /** A click on something lit. */
   pick(choice: Choice): void;
   /** Send several actions as one, or a compound such as a whole placement; missing where nobody can decide. */

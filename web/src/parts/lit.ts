@@ -7,7 +7,7 @@ import type { Choice } from "../wire/types";
 export interface Lit {
   /** What is chosen by it; without one the thing rests: no role, no focus, no handlers. */
   choice: Choice | null | undefined;
-  scene: Pick<Scene<never>, "pointed" | "point" | "pick">;
+  scene: Pick<Scene<never>, "pointed" | "point" | "pick" | "begins">;
   /** What a screen reader says, from the game's `label`. */
   label: string;
 }
@@ -87,11 +87,12 @@ export const lit: Action<HTMLElement | SVGElement, Lit> = (node, first) => {
     if (!byFinger) leave();
   }
 
-  // A finger cannot hover: the first tap shows what would happen, the second one does it.
+  // A finger cannot hover: the first tap shows what would happen, the second one does it. What is only begun by
+  // it, and sent with a button of its own, needs no second tap.
   function click(event: Event): void {
     if (!now.choice) return;
     event.stopPropagation();
-    if (touched && !ready) point();
+    if (touched && !ready && !now.scene.begins?.(now.choice)) point();
     else pick();
     touched = false;
   }

@@ -1,5 +1,6 @@
 // The time, as something that changes: twice a second while anything shows it.
 import { createSubscriber } from "svelte/reactivity";
+import { t } from "../words/words.svelte";
 
 const listen = createSubscriber((update) => {
   const timer = setInterval(update, 500);
@@ -21,7 +22,7 @@ export function clockWords(left: number): string {
     Math.floor(seconds / 60),
   ];
   const two = (n: number): string => String(n).padStart(2, "0");
-  if (days >= 1) return `${days} d ${hours % 24} h`;
+  if (days >= 1) return t("frame.days_hours", { days, hours: hours % 24 });
   if (hours >= 1) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;
 }

@@ -1,7 +1,7 @@
 // What a reader does at a table besides deciding: look back, ask for a hint, take back, open and close things.
 import type { Face } from "../games/face";
-import { get, post, Refusal } from "../wire/http";
-import type { GameRecord, Hint, Problem, TableInfo } from "../wire/types";
+import { get, post, Refusal, remove } from "../wire/http";
+import type { GameRecord, Hint, Mute, Problem, TableInfo } from "../wire/types";
 import { lastSeen } from "./lookback";
 import { isStep, Past } from "./past.svelte";
 import { Table } from "./table.svelte";
@@ -140,8 +140,18 @@ export class Desk {
     return this.#asked(() => post<TableInfo>(`/tables/${this.id}/rematch`));
   }
 
-  mute(line: number): Promise<unknown> {
-    return this.#asked(() => post("/mutes", { table: this.id, line }));
+  /** Everyone whom the reader does not hear, at any table. */
+  mutes(): Promise<Mute[] | null> {
+    return this.#asked(() => get<Mute[]>("/mutes"));
+  }
+
+  mute(line: number): Promise<Mute[] | null> {
+    return this.#asked(() => post<Mute[]>("/mutes", { table: this.id, line }));
+  }
+
+  async hearAgain(id: string): Promise<Mute[] | null> {
+    await this.#asked(() => remove(`/mutes/${id}`));
+    return this.mutes();
   }
 
   async fetchRecord(): Promise<void> {

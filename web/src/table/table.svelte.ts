@@ -132,6 +132,10 @@ export class Table implements Scene {
     });
   }
 
+  begins(choice: Choice): boolean {
+    return !this.draft && !!this.face.drafting?.begins(choice, this);
+  }
+
   pick(choice: Choice): void {
     const part = this.draft?.open.find((open) => open.notation === choice.notation);
     if (part) return this.draft!.add(part);
@@ -244,6 +248,9 @@ export class Table implements Scene {
     switch (message.type) {
       case "update":
         this.#heard = Math.max(this.#heard, message.number);
+        // Who is here is known at once, whatever is still to be shown: later news of it must not be undone.
+        if (message.table)
+          this.here = message.table.seats.filter((seat) => seat.here).map((seat) => seat.seat);
         return this.#pace.push(message);
       case "chat": {
         const known = this.chat.at(-1)?.number ?? 0;
@@ -279,10 +286,7 @@ export class Table implements Scene {
     this.calm = calm || !known || !taste.motion;
     if (update.view) this.view = update.view;
     else if (update.changes) this.view = { ...this.view, ...update.changes };
-    if (update.table) {
-      this.info = update.table;
-      this.here = update.table.seats.filter((seat) => seat.here).map((seat) => seat.seat);
-    }
+    if (update.table) this.info = update.table;
     const events = update.events.filter((event) => event.number > known);
     if (events.length) this.events = [...this.events, ...events];
     this.news = events.flatMap((event) => event.told ?? []);

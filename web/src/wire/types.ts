@@ -18,6 +18,7 @@ export type Here = Schemas["Here"];
 export type Hint = Schemas["Hint"];
 export type Judged = Schemas["Judged"];
 export type Listed = Schemas["Listed"];
+export type Mute = Schemas["MuteInfo"];
 export type Moment = Schemas["Moment"];
 export type NewToken = Schemas["NewToken"];
 export type TokenInfo = Schemas["TokenInfo"];

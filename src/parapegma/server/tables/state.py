@@ -201,8 +201,10 @@ class TableState:
                 self._answer(seat, request, agreed)
             case ev.Paused():
                 self.paused = True
+                self._settled("pause")
             case ev.Resumed():
                 self.paused = False
+                self._settled("resume")
             case ev.Ended(why):
                 self.actor = None
                 self.status = "closed" if why == "closed" else "over"
@@ -217,6 +219,10 @@ class TableState:
         else:
             self.seats[seat].bot = bot
             self._no_longer_replaced(seat, by_bot=True)
+
+    def _settled(self, what: str) -> None:
+        """What was asked for has come: it can be asked for again another time."""
+        self.requests = {number: request for number, request in self.requests.items() if request.what != what}
 
     def _no_longer_replaced(self, seat: int, by_bot: bool = False) -> None:
         """Someone plays in a seat again, or a bot does: what was asked about it is settled."""
