@@ -114,8 +114,12 @@ export interface Face<V = View> {
   places(told: Told): string[];
   /** What a choice would do, in short lines for the preview. */
   foresee(tried: Tried, scene: Scene<V>): string[];
+  /** Nothing is hidden from anyone: who hands a screen on need not look away. */
+  open?: boolean;
   /** The number that counts for a seat now, as its panel shows it. */
   points(scene: Scene<V>, seat: number): number | null;
+  /** Sides that nobody sits at but everyone looks at, such as Umbra in a game for one. */
+  rivals?(scene: Scene<V>): { seat: number; name: string; points: number }[];
   /** Everything visible, as text. */
   text(scene: Scene<V>): Section[];
   /** The colour that a source of points has in this game, as a CSS value; none where it has none. */

@@ -14,7 +14,7 @@ export function now(): number {
 }
 
 /** Time left in words of a clock: 12:05, 1:02:33, or days and hours. */
-export function clockWords(left: number): string {
+export function clockWords(left: number, brief = false): string {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   const [days, hours, minutes] = [
     Math.floor(seconds / 86400),
@@ -22,6 +22,7 @@ export function clockWords(left: number): string {
     Math.floor(seconds / 60),
   ];
   const two = (n: number): string => String(n).padStart(2, "0");
+  if (days >= 1 && brief) return t("frame.days", { days });
   if (days >= 1) return t("frame.days_hours", { days, hours: hours % 24 });
   if (hours >= 1) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;

@@ -23,6 +23,8 @@ export class Desk {
   /** How much happened since the reader last looked; 0 when it was seen or waved away. */
   missed = $state(0);
   record = $state.raw<GameRecord | null>(null);
+  /** Where several play at one screen: for whom it was uncovered last. */
+  uncovered = $state<number | null>(null);
 
   /** The last line of chat that was read; those from before the page was opened count as read. */
   read = $state(0);
@@ -94,10 +96,22 @@ export class Desk {
     return new Past({ id, seats, events, seat, done: () => this.present() });
   }
 
+  /** Whether the screen is to be handed on before anything of the next seat is shown. */
+  get covered(): boolean {
+    const { seat } = this.table;
+    return !this.face.open && !this.over && this.playing.length > 1 && seat !== this.uncovered;
+  }
+
+  /** The reader's seats in which no bot plays on. */
+  get playing(): number[] {
+    const { mine, seats } = this.table;
+    return mine.filter((seat) => !seats[seat]!.bot && !seats[seat]!.resigned);
+  }
+
   get mayUndo(): boolean {
-    const { info, events, mine } = this.table;
+    const { info, events } = this.table;
     if (!info || info.status !== "running" || info.settings.undo === "never" || info.paused) return false;
-    return events.some((event) => event.kind === "acted" && mine.includes(event.seat ?? -1));
+    return events.some((event) => event.kind === "acted" && this.playing.includes(event.seat ?? -1));
   }
 
   undo(): void {

@@ -6,7 +6,11 @@ import { has, t } from "../words/words.svelte";
 export function seatName(seats: SeatInfo[], seat: number): string {
   const found = seats[seat];
   if (!found) return "";
-  if (found.name) return found.name;
+  if (found.name) {
+    // Who plays for several sides is told apart by numbers.
+    const same = seats.filter((each) => each.name === found.name).map((each) => each.seat);
+    return same.length > 1 ? `${found.name} ${same.indexOf(seat) + 1}` : found.name;
+  }
   return found.kind === "bot" ? t(`frame.bot_${seat % 5}`) : t("frame.empty_seat");
 }
 

@@ -17,6 +17,7 @@ const face: Face<PacalView> = {
   Tray,
   SeatCard,
   Miniature,
+  open: true,
   ask: askOf,
   wait: waitOf,
   label: labelOf,

@@ -37,6 +37,10 @@ const face: Face<SkyView> = {
   places,
   foresee,
   points: (scene, seat) => scene.view.seats[seat]?.points ?? null,
+  rivals: (scene) =>
+    scene.view.seats.flatMap(({ umbra, points }, seat) =>
+      umbra ? [{ seat, name: whoIs(seat, scene), points }] : [],
+    ),
   text,
   ending: (scene) => {
     const { view } = scene;
