@@ -93,47 +93,55 @@ def _comet_goes(comet: Any, planets: Any) -> Any:
     return (_free_signs()[planets, (comet + 1) % N_SIGNS] - comet) % N_SIGNS
 
 
+@functools.cache
+def _reached(start: int) -> Any:
+    """How far from its start the Comet comes: for every set of signs with planets, and how far it was."""
+    far = np.arange(N_SIGNS)
+    sets = np.arange(1 << N_SIGNS)[:, None]
+    return (far + _comet_goes((start + far) % N_SIGNS, sets)).astype(np.int16)
+
+
+@functools.cache
+def _sets(n: int) -> tuple[Any, list[tuple[Any, Any]]]:
+    """All sets of n cards: which cards each holds; and by size, the sets and those with one card less."""
+    sets = np.arange(1 << n)
+    holds = sets[:, None] >> np.arange(n) & 1
+    sizes = holds.sum(axis=1)
+    levels = []
+    for size in range(1, n + 1):
+        level = sets[sizes == size]
+        cards = np.nonzero(holds[level])[1].reshape(len(level), size)
+        levels.append((level, np.ascontiguousarray((level[:, None] ^ 1 << cards).T)))
+    return holds.astype(np.float64), levels
+
+
 def _count(signs: tuple[int, ...], start: int, steps: int, cards: list[int], before: int) -> Rounds:
     """Follow all orders of the cards at once, one more card in each round."""
-    number = 1 << len(cards)
-    sets = np.arange(number)
-    used = np.zeros((number, len(cards)), np.int64)
-    moving = np.zeros((len(cards), N_PLANETS), np.int64)
-    for i, card in enumerate(cards):
-        used[:, i] = sets >> i & 1
-        moving[i] = [card >> planet & 1 for planet in range(N_PLANETS)]
-    moves = used @ moving
-    places = (np.array(signs) + moves) % N_SIGNS
-    occupied = np.bitwise_or.reduce(1 << places, axis=1)
-    sizes = used.sum(axis=1)
-    orders: np.ndarray[Any, np.dtype[np.float64]] = np.zeros((number, N_SIGNS))
+    holds, levels = _sets(len(cards))
+    moving = np.array([[card >> planet & 1 for planet in range(N_PLANETS)] for card in cards], np.float64)
+    # Whole numbers all along; as floats they are multiplied faster.
+    moves = (holds @ moving.reshape(len(cards), N_PLANETS)).astype(np.int64)
+    occupied = np.bitwise_or.reduce(1 << (np.array(signs) + moves) % N_SIGNS, axis=1)
+    # How far the Comet comes, by the cards used and how far it was; beyond a round it is at the end.
+    reached = _reached(start).take(occupied, axis=0)
+    orders: np.ndarray[Any, np.dtype[np.float64]] = np.zeros((len(occupied), N_SIGNS))
     orders[0, steps] = 1
     ended: dict[int, float] = {}
-    for size in range(1, len(cards) + 1):
-        level = sets[sizes == size]
-        coming = np.zeros((len(level), N_SIGNS))
-        for i in range(len(cards)):
-            with_card = (level >> i & 1).astype(bool)
-            coming[with_card] += orders[level[with_card] ^ (1 << i)]
-        over = 0.0
-        rows = np.arange(len(level))
-        for far in range(N_SIGNS):
-            if not coming[:, far].any():
-                continue
-            step = far + _comet_goes((start + far) % N_SIGNS, occupied[level])
-            there = step < N_SIGNS
-            orders[level[there], step[there]] += coming[rows[there], far]
-            over += float(coming[rows[~there], far].sum())
+    for size, (level, one_less) in enumerate(levels, start=1):
+        coming = orders.take(one_less, axis=0).sum(axis=0)
+        places = reached.take(level, axis=0) + 2 * N_SIGNS * np.arange(len(level))[:, None]
+        there = np.bincount(places.ravel(), coming.ravel(), 2 * N_SIGNS * len(level))
+        there = there.reshape(len(level), 2 * N_SIGNS)
+        orders[level] = there[:, :N_SIGNS]
         # Each order of so many cards stands for all orders of the cards that follow.
-        ended[size] = over * _factorial(len(cards) - size)
+        ended[size] = float(there[:, N_SIGNS:].sum()) * _factorial(len(cards) - size)
     # With other data files cards may run out: then only the Comet moves (PT-14.11).
-    for far in range(N_SIGNS):
-        size, steps = len(cards), far
+    for place in np.nonzero(orders[-1])[0].tolist():
+        size, steps = len(cards), place
         while steps < N_SIGNS:
             steps += int(_comet_goes((start + steps) % N_SIGNS, int(occupied[-1])))
             size += 1
-        if orders[-1, far]:
-            ended[size] = ended.get(size, 0.0) + float(orders[-1, far])
+        ended[size] = ended.get(size, 0.0) + float(orders[-1, place])
     total = sum(ended.values())
     lengths = [size + before for size, ways in ended.items() if ways > 0]
     mean = sum((size + before) * ways for size, ways in ended.items()) / total
