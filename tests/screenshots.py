@@ -42,7 +42,9 @@ WHOLE_S = 30 * 60
 
 def play(browser: Browser, url: str) -> tuple[dict[str, str], StorageState]:
     """Open everything that pictures are taken of; the addresses by name, and who the visitor is."""
-    context = browser.new_context(viewport=SIZES["desk"], base_url=url, locale="en-GB", reduced_motion="reduce")
+    context = browser.new_context(
+        viewport=SIZES["desk"], base_url=url, locale="en-GB", reduced_motion="reduce"
+    )
     page = context.new_page()
     page.set_default_timeout(STEP_MS)
     page.goto("/")

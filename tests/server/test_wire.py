@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import socket
+import time
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from parapegma.server.live.connection import Connection
-from parapegma.server.live.wire import framed
+from parapegma.server.live.wire import framed, is_control, unframed
 from parapegma.server.tables.viewing import Reader
 
 
@@ -108,3 +113,81 @@ def test_long_messages_arrive_whole(house):
         for _ in range(5):
             live.until_number(live.act(live.choices[0]["number"])["number"])
         assert live.view == ada.look(table)["view"]
+
+
+def frame_of(opcode, data, fin=True):
+    return Frame(opcode, data, fin=fin).serialize(mask=True)
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 128, 5_000, 16_384])
+def test_one_whole_frame_of_text_is_taken_apart(length):
+    text = "é" * (length // 2) + "." * (length % 2)
+    assert unframed(frame_of(Opcode.TEXT, text.encode())) == text
+
+
+def test_anything_else_is_not_taken_for_a_whole_frame_of_text():
+    whole = frame_of(Opcode.TEXT, b"hello there")
+    for data in (
+        b"",
+        whole[:-1],
+        whole + b"\x81",
+        whole + whole,
+        framed(b"hello there"),
+        frame_of(Opcode.TEXT, b"hello there", fin=False),
+        frame_of(Opcode.CONT, b"hello there"),
+        frame_of(Opcode.BINARY, b"hello there"),
+        frame_of(Opcode.PING, b"hello there"),
+        frame_of(Opcode.TEXT, b"\xff\xfe"),
+        frame_of(Opcode.TEXT, b"." * 16_385),
+        frame_of(Opcode.TEXT, b"." * 70_000),
+        # It says that its length takes eight more bytes.
+        bytes((0x81, 255)) + bytes(4 + 127),
+        bytes((0xC1, *whole[1:])),
+    ):
+        assert unframed(data) is None
+    assert is_control(frame_of(Opcode.PONG, b"1234"))
+    assert not is_control(frame_of(Opcode.PONG, b"1234") + b"\x8a")
+    assert not is_control(whole)
+
+
+class Raw:
+    """A client that sends bytes as it likes."""
+
+    def __init__(self, house, client, table):
+        cookie = "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
+        self.socket = socket.create_connection(("127.0.0.1", house.port), 60)
+        self.socket.sendall(
+            f"GET /api/v1/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n"
+            f"Origin: http://127.0.0.1:{house.port}\r\nCookie: {cookie}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
+        )
+        self.seen = b""
+
+    def pong(self, pieces):
+        """Send pieces of bytes, each on its own, and wait for an answer to the ping in them."""
+        answers = self.seen.count(b'"type":"pong"')
+        for piece in pieces:
+            self.socket.sendall(piece)
+            time.sleep(0.05)
+        while self.seen.count(b'"type":"pong"') == answers:
+            more = self.socket.recv(65_536)
+            assert more, "the server hung up"
+            self.seen += more
+
+
+def test_frames_that_come_in_pieces_or_together_are_read_as_well(house):
+    ada = house.client()
+    raw = Raw(house, ada, ada.open("ophiuchus", seats=["me", "me"])["id"])
+    ping = frame_of(Opcode.TEXT, json.dumps({"type": "ping"}).encode())
+    look = frame_of(Opcode.TEXT, json.dumps({"type": "look", "looking": True}).encode())
+    # The short way, before and after a frame that keeps the connection open.
+    raw.pong([ping])
+    raw.pong([frame_of(Opcode.PONG, os.urandom(4)), ping])
+    # The long way, in every possible piece.
+    raw.pong([look + ping])
+    raw.pong([ping[:1], ping[1:]])
+    raw.pong([look, ping[:9], ping[9:]])
+    raw.pong([frame_of(Opcode.TEXT, b'{"type":', fin=False), frame_of(Opcode.CONT, b'"ping"}')])
+    raw.pong([ping])
+    raw.socket.close()

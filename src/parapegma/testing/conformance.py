@@ -178,15 +178,22 @@ def check_position(match: Match, choose: random.Random) -> None:
 
 
 def check_views(match: Match, choose: random.Random) -> None:
-    """Every viewer gets plain data, and the drawings accept it."""
+    """Every viewer gets plain data, which the drawings accept; what is said to last is as at the deal."""
+    start = match.copy()
+    start.rewind(0)
     for seat in (None, *range(match.players)):
-        view = match.view(seat)
-        json.dumps(view)
+        view, first = match.view(seat), start.view(seat)
+        text = json.dumps(view)
+        for part in match.game.lasting:
+            assert part in view, f"the part {part!r} of a view is said to last, but there is none"
+            assert view[part] == first[part], f"the part {part!r} of a view is said to last, but has changed"
         for part in ("game", "seat", "players", "to_move", "phase", "asked"):
             assert part in view, f"the view lacks {part!r}"
         assert match.over or view["asked"], f"the view does not say what is asked in phase {view['phase']}"
         assert match.game.drawings.svg(view).startswith("<svg"), "the picture is no SVG"
         match.game.drawings.text(view)
+        # Views of one position share what they have in common.
+        assert json.dumps(match.view(seat)) == text, "whoever draws a view writes into it"
     assert str(match).strip(), "the match prints as nothing"
 
 

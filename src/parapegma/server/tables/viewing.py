@@ -31,6 +31,7 @@ from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import Event, kind_of
 from parapegma.server.tables.play import Play
 from parapegma.server.tables.record import LiveTable
+from parapegma.server.tables.settings import NoClock
 
 _encoder = msgspec.json.Encoder()
 
@@ -175,8 +176,10 @@ def _result(table: LiveTable) -> ResultInfo | None:
 
 def _clock(table: LiveTable) -> ClockInfo | None:
     clock, at = table.state.clock, now()
+    if isinstance(clock.pace, NoClock):
+        return None
     left = [clock.left(seat, at - table.behind) for seat in range(len(table.state.seats))]
-    return None if all(part is None for part in left) else ClockInfo(at, left, clock.seat)
+    return ClockInfo(at, left, clock.seat)
 
 
 def tell(event: Event, decisions: int | None, told: Sequence[Telling], notation: Sequence[str]) -> Happened:
