@@ -176,7 +176,7 @@ def _of_the_frame() -> dict[str, list[str]]:
     cases = [refusal.key for refusal in refusals()]
     return {
         **dict.fromkeys(titles, _said("pages.", GAMES)),
-        "pages.${game}.facts": _said("pages.", GAMES, ".facts"),
+        **dict.fromkeys(["pages.${game}.facts", "pages.${each}.facts"], _said("pages.", GAMES, ".facts")),
         "pages.${game}.what": _said("pages.", GAMES, ".what"),
         "pages.about.${part}": _said("pages.about.", listed("pages/AboutPage.svelte", "PARTS")),
         "pages.about.${part}.text": _said("pages.about.", listed("pages/AboutPage.svelte", "PARTS"), ".text"),
@@ -249,6 +249,9 @@ def _of_pacal() -> dict[str, list[str]]:
     return {
         "pacal.ask.${how}": _said("pacal.ask.", ["fly", "first", "move"]),
         "pacal.ask.${view.phase}": _said("pacal.ask.", phases),
+        "pacal.source.${SOURCES[part]}": _said(
+            "pacal.source.", table("games/pacal/outlook.ts", "SOURCES").values()
+        ),
         "pacal.district.${letter}": _said("pacal.district.", city.DISTRICT_NAMES),
         "pacal.label.${choice.kind}": _said(
             "pacal.label.", kinds - {"move", "other", "build", "with", "pass"}
@@ -284,6 +287,7 @@ def _of_ptolemaeus() -> dict[str, list[str]]:
     called = [re.findall(r'\bnamed\("(\w+)"\)', text) for _, text in sources()]
     things = [*wheel.SIGNS, *wheel.PLANETS, "joker", "comet", *(name for found in called for name in found)]
     elements = table("games/ptolemaeus/symbols.ts", "ELEMENT_OF").values()
+    nights = _said("ptolemaeus.night.", listed("games/ptolemaeus/nights.ts", "NIGHTS"))
     return {
         "ptolemaeus.${key}": [],
         'ptolemaeus.ask.${ASKED[view.phase] ?? "before"}': _said("ptolemaeus.ask.", asked.values()),
@@ -302,9 +306,8 @@ def _of_ptolemaeus() -> dict[str, list[str]]:
         ),
         "ptolemaeus.name.${name}": _said("ptolemaeus.name.", things),
         "ptolemaeus.short.${name}": _said("ptolemaeus.short.", [*wheel.SIGNS, "joker"]),
-        "ptolemaeus.night.${night}": _said(
-            "ptolemaeus.night.", listed("games/ptolemaeus/nights.ts", "NIGHTS")
-        ),
+        "ptolemaeus.night.${night}": nights,
+        "ptolemaeus.night.${start}": nights,
         "ptolemaeus.rank.${String(data.rank)}": ranks,
         "ptolemaeus.rank.${view.rank}": ranks,
         "ptolemaeus.result.${String(data.result)}": results,
