@@ -160,10 +160,24 @@ def test_a_webhook_is_told_table_and_turn_and_nothing_else(tmp_path, web):
             "type": "turn",
             "text": TOLD,
             "content": TOLD,
-            "tables": [{"id": table, "title": "Ophiuchus", "url": link, "warned": False}],
+            "language": "en",
+            "tables": [
+                {"id": table, "game": "ophiuchus", "title": "Ophiuchus", "url": link, "warned": False}
+            ],
         }
         for name in ("Bob", "Ada"):
             assert name.encode() not in told.body
+
+
+def test_messages_speak_the_language_in_which_someone_reads_the_page(tmp_path, web):
+    with Running(tmp_path, **SOON) as house:
+        ada, bob = house.client("Ada"), house.client("Bob")
+        assert ada.http.put("/api/v1/me/language", json={"language": "tlh"}).status_code == 400
+        assert ada.http.put("/api/v1/me/language", json={"language": "it"}).status_code == 204
+        _webhook(ada, web)
+        _waiting_table(house, ada, bob)
+        told = web.next().json
+        assert (told["language"], told["text"]) == ("it", "Ophiuchus: tocca a te")
 
 
 def test_at_most_one_message_a_minute_and_it_names_all_tables(tmp_path, web):

@@ -10,6 +10,9 @@ import pytest
 
 from page_keys import GAMES, REASONS, made, templates, written
 from page_words import AREAS, ROOT, SOURCES, arguments, names, other_codes, refusals
+from parapegma.server.notify.words import LANGUAGES as NOTICE_LANGUAGES
+from parapegma.server.notify.words import WORDS as NOTICE_WORDS
+from parapegma.server.people.leaving import GONE
 
 LANGUAGES = ["en", "es", "it"]
 ALL = {f"{area}.{key}" for area, entries in AREAS.items() for key in entries}
@@ -69,6 +72,7 @@ def test_no_key_is_left_over() -> None:
     asked = written().keys() | {key for keys in made().values() for key in keys}
     worker = (SOURCES / "worker" / "worker.ts").read_text("utf-8")
     asked |= {f"worker.{key}" for key in AREAS["worker"] if re.search(rf'words\.{key}\b|"{key}"', worker)}
+    asked |= {f"worker.{game}" for game in GAMES}
     assert sorted(ALL - asked) == []
 
 
@@ -162,6 +166,29 @@ def test_the_rules_that_reasons_cite_are_rules(game: str) -> None:
     uncited = {code for code, text in REASONS[game].templates.items() if not re.search(r"[A-Z]+-\d", text)}
     # What has no rule of its own: that something else is asked, or how decisions are written.
     assert uncited <= {"not-asked", "not-offered", "no-card", "equal-halves"}
+
+
+# --- what the server says itself ------------------------------------------------------------------
+
+
+def test_mail_speaks_all_languages_of_the_page() -> None:
+    assert sorted(LANGUAGES) == sorted(NOTICE_LANGUAGES)
+    for key, entry in NOTICE_WORDS.items():
+        assert sorted(entry) == LANGUAGES, key
+        assert len(set(entry.values())) == len(LANGUAGES), f"{key} is not translated"
+        taken = {
+            frozenset(name for _, name, _, _ in string.Formatter().parse(text)) for text in entry.values()
+        }
+        assert len(taken) == 1, key
+
+
+def test_the_page_knows_those_who_left_by_the_name_that_the_server_gives_them() -> None:
+    assert f'const GONE = "{GONE}";' in (SOURCES / "table" / "names.ts").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_called_the_same_in_messages_and_on_the_page(game: str) -> None:
+    assert AREAS["worker"][game] == AREAS["pages"][game]
 
 
 def test_arguments_of_a_message_are_found() -> None:

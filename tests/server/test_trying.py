@@ -81,6 +81,11 @@ def test_a_decision_that_is_not_possible_is_explained(house):
         assert refused["type"] == "refused"
         assert refused["problem"]["code"] == "illegal"
         assert "'end' is not legal" in refused["problem"]["detail"]
+        assert refused["problem"]["extra"] == {"reason": "action-first", "values": {}}
+        taken = tried(live, "study mars")["problem"]["extra"]
+        assert taken == {"reason": "study-later", "values": {}}
+        # What was not understood is no matter of the rules.
+        assert "extra" not in tried(live, "dance")["problem"]
 
 
 def test_only_who_is_to_decide_may_look_ahead(house):

@@ -1,10 +1,11 @@
 // Who the reader is to the server: nobody yet, a guest or someone with an account.
 import { get, post, put, Refusal } from "../wire/http";
 import type { PersonInfo } from "../wire/types";
-import { t } from "../words/words.svelte";
+import { language, t } from "../words/words.svelte";
 
 // A visitor has no cookie, and asking the server for one's name would only be refused.
 const CAME_IN = "parapegma.came-in";
+const TOLD = "parapegma.told-language";
 
 const now = $state<{ person: PersonInfo | null }>({ person: null });
 
@@ -39,6 +40,21 @@ export async function comeIn(name?: string): Promise<PersonInfo> {
 /** Be called otherwise, at tables from now on. */
 export async function rename(name: string): Promise<void> {
   be(await put<PersonInfo>("/me", { name }));
+}
+
+/** Mail and other messages speak the language of the page; the server is told of it once for every choice. */
+export async function tellLanguage(): Promise<void> {
+  const told = localStorage.getItem(TOLD);
+  const now = `${person()?.id} ${language()}`;
+  // The server speaks English unless it is told otherwise.
+  if (!person() || told === now || (!told && language() === "en")) return;
+  try {
+    await put("/me/language", { language: language() });
+    localStorage.setItem(TOLD, now);
+  } catch (error) {
+    // It is told when the page is opened the next time.
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 function guestName(): string {

@@ -7,7 +7,9 @@ import it from "/words/worker.json?lang=it";
 declare const self: ServiceWorkerGlobalScope;
 
 interface Notice {
-  tables: { id: string; title: string; url: string; warned: boolean }[];
+  /** The language that its reader chose. */
+  language: string;
+  tables: { id: string; game: string; title: string; url: string; warned: boolean }[];
 }
 
 const KEPT = "parapegma";
@@ -57,14 +59,14 @@ async function forgetOld(cache: Cache, document: string): Promise<void> {
 }
 
 self.addEventListener("push", (event) => {
-  const { tables } = event.data!.json() as Notice;
+  const { language, tables } = event.data!.json() as Notice;
   const [first] = tables;
   if (!first) return;
-  const words = WORDS[navigator.language.slice(0, 2)] ?? en;
+  const words = WORDS[language] ?? en;
   const title =
     tables.length > 1
       ? words.many!.replace("NUMBER", String(tables.length))
-      : words[first.warned ? "one_warned" : "one"]!.replace("GAME", first.title);
+      : words[first.warned ? "one_warned" : "one"]!.replace("GAME", words[first.game] ?? first.title);
   const url = tables.length > 1 ? "/" : `/tables/${first.id}`;
   event.waitUntil(
     self.registration.showNotification(title, { tag: "turn", icon: "/icon-192.png", data: url }),

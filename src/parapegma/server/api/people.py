@@ -12,6 +12,7 @@ from litestar.params import JSONBody
 from parapegma.server.api.errors import refusals
 from parapegma.server.house import House, TheHouse
 from parapegma.server.names import DisplayName, checked_name
+from parapegma.server.notify.words import Language
 from parapegma.server.people.identity import COOKIE, Person
 from parapegma.server.problems import Problem, unknown_person
 
@@ -23,6 +24,12 @@ class GuestWish(msgspec.Struct, forbid_unknown_fields=True):
     """A guest says how he wants to be called, nothing else."""
 
     name: DisplayName
+
+
+class LanguageWish(msgspec.Struct, forbid_unknown_fields=True):
+    """Which of the page's languages someone reads."""
+
+    language: Language
 
 
 class PersonInfo(msgspec.Struct):
@@ -101,3 +108,10 @@ class PeopleApi(Controller):
         await house.identities.rename(person.id, name)
         house.recall.name(person.id)
         return PersonInfo(person.id, name, person.account)
+
+    @put("/me/language", status_code=204, responses=refusals(401))
+    async def speak(self, request: Asker, data: JSONBody[LanguageWish], house: TheHouse) -> None:
+        """Be told in this language, by mail and elsewhere outside the page, that it is your turn."""
+        person = the_owner(request)
+        house.person_limits.take(person.id, cost=5)
+        await house.identities.speak(person.id, data.language)

@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, bindparam, select, update
 from parapegma.server.ids import new_id, now
 from parapegma.server.notify.notice import Notice
 from parapegma.server.notify.ways import NotNow
+from parapegma.server.notify.words import language_of, say
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
@@ -23,6 +24,7 @@ from parapegma.server.store.writer import Change
 
 _P = schema.people.c
 _ADDRESS = select(_P.email).where(_P.id == bindparam("person"))
+_LANGUAGE = select(_P.language).where(_P.id == bindparam("person"))
 _NOTIFY = select(_P.notify).where(_P.id == bindparam("person"))
 _SET_NOTIFY = update(schema.people).where(_P.id == bindparam("person")).values(notify=bindparam("wishes"))
 _SET_ADDRESS = (
@@ -56,8 +58,7 @@ class Mail:
         row = await self._database.row(_ADDRESS, {"person": person})
         if row is None or row["email"] is None:
             return
-        lines = [f"{table.line}.\n{table.url}".rstrip() for table in notice.named]
-        text = "\n\n".join([*lines, "You asked for these messages; you can end them on your own page."])
+        text = "\n\n".join([*notice.lines, say("why", notice.language)])
         await self._send(row["email"], notice.subject, text)
 
     # --- whose address it is ------------------------------------------------------------------
@@ -65,15 +66,13 @@ class Mail:
     async def ask(self, person: str, address: str) -> None:
         """Send a code to an address; whoever can read it there may use the address."""
         code = new_id(8)
-        text = (
-            f"Your code is {code}\n\n"
-            "Someone wants to be told at this address when it is their turn in a game. "
-            "If that was not you, do nothing: no further message will come."
-        )
+        row = await self._database.row(_LANGUAGE, {"person": person})
+        language = language_of(None if row is None else row["language"])
+        text = say("confirm", language, code=code)
         waiting = {"address": address, "digest": _digest(person, code), "until": now() + _HOUR, "tries": 0}
         await self._save(person, waiting)
         try:
-            await self._send(address, "Your code", text)
+            await self._send(address, say("code", language), text)
         except NotNow:
             raise Problem(503, "mail", "The mail could not be sent; try again later.") from None
 

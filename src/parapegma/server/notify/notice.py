@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import find_game
+from parapegma.server.notify.words import Language, say
 
 _MOST_NAMED = 10
 
@@ -15,20 +16,24 @@ class NoticeTable:
     """A table that waits for someone."""
 
     id: str
-    title: str
+    game: str
     url: str
     """Where it is found; empty if the server does not know its own address."""
     warned: bool
     """Whether most of the time for this decision is gone."""
 
     @property
-    def line(self) -> str:
+    def title(self) -> str:
+        """What its game is called."""
+        return title_of(self.game)
+
+    def line(self, language: Language) -> str:
         """The one sentence.
 
-        >>> NoticeTable("abc", "Ulysses", "", False).line
-        'Ulysses: it is your turn'
+        >>> NoticeTable("abc", "ulysses", "", False).line("it")
+        'Ulysses: tocca a te'
         """
-        return f"{self.title}: it is your turn" + (", and your time is running short" if self.warned else "")
+        return say("short" if self.warned else "turn", language, title=self.title)
 
 
 @dataclass(frozen=True)
@@ -36,11 +41,19 @@ class Notice:
     """One message to one person."""
 
     tables: tuple[NoticeTable, ...]
+    language: Language = "en"
 
     @property
     def subject(self) -> str:
         first, *others = self.tables
-        return first.line if not others else f"It is your turn at {len(self.tables)} tables"
+        if not others:
+            return first.line(self.language)
+        return say("turns", self.language, number=len(self.tables))
+
+    @property
+    def lines(self) -> list[str]:
+        """A sentence for each table, with the address where it is found."""
+        return [f"{table.line(self.language)}.\n{table.url}".rstrip() for table in self.named]
 
     @property
     def named(self) -> tuple[NoticeTable, ...]:
@@ -49,8 +62,11 @@ class Notice:
 
     def data(self) -> dict[str, object]:
         """For programs: a service worker, or whoever listens at a webhook."""
-        tables = [{"id": t.id, "title": t.title, "url": t.url, "warned": t.warned} for t in self.named]
-        return {"type": "turn", "text": self.subject, "tables": tables}
+        tables = [
+            {"id": t.id, "game": t.game, "title": t.title, "url": t.url, "warned": t.warned}
+            for t in self.named
+        ]
+        return {"type": "turn", "text": self.subject, "language": self.language, "tables": tables}
 
 
 def title_of(game: str) -> str:

@@ -11,17 +11,21 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from sqlalchemy import bindparam, select
+
 from parapegma.server.background import Background
 from parapegma.server.ids import now
 from parapegma.server.notify.attention import PAGE, Attention
 from parapegma.server.notify.ledger import Ledger
-from parapegma.server.notify.notice import Notice, NoticeTable, title_of
+from parapegma.server.notify.notice import Notice, NoticeTable
 from parapegma.server.notify.ways import NotNow, Way
+from parapegma.server.notify.words import language_of
 from parapegma.server.problems import Problem
 from parapegma.server.settings import Settings
-from parapegma.server.store.schema import Row
+from parapegma.server.store.schema import Row, people
 from parapegma.server.tables.rooms import Rooms
 
+_LANGUAGE = select(people.c.language).where(people.c.id == bindparam("person"))
 _SENDING_AT_ONCE = 16
 _SECONDS = 30
 _WAITS = (1, 5, 30, 120)
@@ -91,7 +95,7 @@ class Notifier:
             return
         try:
             async with asyncio.timeout(min(_SECONDS, self._lease / 1000)):
-                await way.send(person, self._notice(due))
+                await way.send(person, await self._notice(person, due))
         except (NotNow, TimeoutError) as error:
             # Neither the address nor the text: only which way failed, and how.
             log.warning("%s failed: %s", way.name, str(error) or type(error).__name__)
@@ -100,15 +104,15 @@ class Notifier:
                 return
         await ledger.sent(person, number, now(), at + self._gap)
 
-    def _notice(self, due: list[Row]) -> Notice:
-        return Notice(
-            tuple(
-                NoticeTable(
-                    row["id"],
-                    title_of(row["game"]),
-                    f"{self._url}/tables/{row['id']}" if self._url else "",
-                    bool(row["short"]),
-                )
-                for row in due
+    async def _notice(self, person: str, due: list[Row]) -> Notice:
+        found = await self._rooms.database.row(_LANGUAGE, {"person": person})
+        tables = tuple(
+            NoticeTable(
+                row["id"],
+                row["game"],
+                f"{self._url}/tables/{row['id']}" if self._url else "",
+                bool(row["short"]),
             )
+            for row in due
         )
+        return Notice(tables, language_of(None if found is None else found["language"]))

@@ -31,6 +31,7 @@ _SESSION = (
     .where(_S.id == bindparam("session"), _S.revoked_at.is_(None), _P.deleted_at.is_(None))
 )
 _RENAME = update(schema.people).where(_P.id == bindparam("person")).values(name=bindparam("called"))
+_SPEAK = update(schema.people).where(_P.id == bindparam("person")).values(language=bindparam("tongue"))
 _SECRET = select(schema.secrets.c.value).where(schema.secrets.c.name == bindparam("secret"))
 _INSERT_SECRET = insert(schema.secrets)
 
@@ -96,6 +97,12 @@ class Identities:
         """Call a person otherwise; at tables where the person sits already the old name stays."""
         change = Change()
         change.add(_RENAME, person=person, called=name)
+        await self._database.writer.commit(change)
+
+    async def speak(self, person: str, language: str) -> None:
+        """Remember which language a person reads."""
+        change = Change()
+        change.add(_SPEAK, person=person, tongue=language)
         await self._database.writer.commit(change)
 
     async def of_cookie(self, cookie: str | None) -> Person | None:
