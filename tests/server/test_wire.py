@@ -163,6 +163,9 @@ class Raw:
             "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
         )
         self.seen = b""
+        while b"\r\n\r\n" not in self.seen:
+            self.seen += self.socket.recv(65_536)
+        assert self.seen.startswith(b"HTTP/1.1 101"), self.seen
 
     def pong(self, pieces):
         """Send pieces of bytes, each on its own, and wait for an answer to the ping in them."""
