@@ -22,12 +22,14 @@ class Network:
     def __init__(self, open_=True):
         self.open = open_
         self.written = []
+        self.writes = 0
         self.closed = None
         self.flows = asyncio.Event()
 
-    def wire(self, message):
+    def wire(self, *messages):
         if self.open:
-            self.written.append(message)
+            self.writes += 1
+            self.written += messages
         return self.open
 
     async def send(self, text):
@@ -64,6 +66,26 @@ def test_no_message_overtakes_one_that_waits():
         assert network.written == [b"one", b"two"]
         connection.put(b"three")
         assert network.written == [b"one", b"two", b"three"]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("open_", [True, False])
+def test_a_message_goes_with_the_one_that_follows_at_once_and_never_after_it(open_):
+    async def main():
+        network = Network(open_)
+        connection = network.connection()
+        asyncio.get_running_loop().call_soon(connection.put, b"two")
+        connection.put_with_next(b"one")
+        network.flows.set()
+        await asyncio.sleep(0.01)
+        assert network.written == [b"one", b"two"]
+        assert network.writes == (1 if open_ else 0)
+        # Where nothing follows, it goes alone; two of them in their order.
+        connection.put_with_next(b"three")
+        connection.put_with_next(b"four")
+        await asyncio.sleep(0.01)
+        assert network.written == [b"one", b"two", b"three", b"four"]
 
     asyncio.run(main())
 

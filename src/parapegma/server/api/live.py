@@ -144,7 +144,9 @@ class _Conversation:
                 refused.update = msgspec.Raw(update)  # type: ignore[assignment]
             self._put(refused)
         else:
-            self._put(ms.Accepted(key, outcome.number, outcome.repeated))
+            # Those who watch are told next, the sender among them.
+            accepted = ms.Accepted(key, outcome.number, outcome.repeated)
+            self._connection.put_with_next(_encoder.encode(accepted))
 
     async def _try(self, said: ms.Try) -> None:
         try:

@@ -26,6 +26,7 @@ class Connection:
 
     __slots__ = (
         "_close",
+        "_held",
         "_most",
         "_outbox",
         "_send",
@@ -63,19 +64,40 @@ class Connection:
         self._most = outbox
         # Nearly always empty: an empty deque would take more room than all else here.
         self._outbox: list[bytes] = []
+        self._held: bytes | None = None
+        """A message that goes with the next one, if one follows at once."""
         self._sender: asyncio.Task[None] | None = None
         """Sends what is queued; there is none while nothing is."""
 
     def put(self, message: bytes) -> None:
         """Send a message, or queue it behind those that wait; a full queue ends the connection."""
+        if self._held is None:
+            self._put(message)
+        else:
+            held, self._held = self._held, None
+            self._put(held, message)
+
+    def put_with_next(self, message: bytes) -> None:
+        """Send a message together with the one that is about to follow; alone if none does."""
+        self.flush()
+        self._held = message
+        asyncio.get_running_loop().call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Send what is held back."""
+        if self._held is not None:
+            held, self._held = self._held, None
+            self._put(held)
+
+    def _put(self, *messages: bytes) -> None:
         if self.closed is not None:
             return
-        if self._sender is None and self._wire is not None and self._wire(message):
+        if self._sender is None and self._wire is not None and self._wire(*messages):
             return
-        if len(self._outbox) >= self._most:
+        if len(self._outbox) + len(messages) > self._most:
             self.drop("too-slow", "You did not fetch your messages; connect again with since=.", TOO_BUSY)
             return
-        self._outbox.append(message)
+        self._outbox += messages
         if self._sender is None:
             self._sender = asyncio.create_task(self._run())
 

@@ -20,8 +20,8 @@ from websockets.http11 import Request
 from websockets.utils import apply_mask
 
 WIRE = "parapegma.wire"
-Wire = Callable[[bytes], bool]
-"""Writes a message of text at once; says no if it cannot."""
+Wire = Callable[..., bool]
+"""Writes messages of text at once; says no if it cannot."""
 
 _TEXT = 0x81
 _CLOSE, _PONG = 0x88, 0x8A
@@ -65,8 +65,8 @@ class WireProtocol(WebSocketsSansIOProtocol):
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions[WIRE] = self.write_now
 
-    def write_now(self, text: bytes) -> bool:
-        """Write a message if the network takes it now; otherwise nothing is written."""
+    def write_now(self, *texts: bytes) -> bool:
+        """Write messages if the network takes them now; otherwise nothing is written."""
         if (
             not self.writable.is_set()
             or not self.handshake_complete
@@ -76,7 +76,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
             or self.transport.is_closing()
         ):
             return False
-        self.transport.write(framed(text))
+        self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts)))
         return True
 
 
