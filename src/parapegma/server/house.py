@@ -35,6 +35,7 @@ from parapegma.server.people.recall import Recall
 from parapegma.server.people.tokens import Tokens
 from parapegma.server.security.limits import Limits
 from parapegma.server.settings import Settings
+from parapegma.server.shelf import Shelf
 from parapegma.server.store.database import Database
 from parapegma.server.tables.diary import log_games
 from parapegma.server.tables.rooms import Rooms
@@ -59,6 +60,8 @@ class House:
         self.timing = Timing(self.rooms, settings.start_grace * 1000)
         self.tokens = Tokens(self.database)
         self.pool = BotPool(settings.bot_threads)
+        self.shelf = Shelf(all_games(), self.pool.prepare)
+        self.rooms.ready = self.shelf.ready
         self.bots = BotSeats(self.rooms, self.pool, settings.bot_pause)
         self.analyses = Analyses(self.database, self.pool)
         self.metrics = Metrics(self)
@@ -91,7 +94,7 @@ class House:
             self.rematch_secret = await kept_secret(self.database, "rematch")
             self.presence.start()
             # The first who knock are answered first.
-            later = asyncio.get_running_loop().call_later(0.2, self.pool.prepare, all_games())
+            later = asyncio.get_running_loop().call_later(0.2, self.shelf.load)
             self.bots.start()
             self.timing.start()
             self.metrics.start()
@@ -104,6 +107,7 @@ class House:
                 yield
             finally:
                 later.cancel()
+                await self.shelf.stop()
                 await notifier.stop()
                 await self.pages.stop()
                 await self.chat.stop()
@@ -137,7 +141,6 @@ def tidy_seldom() -> None:
     A server makes many small things for each message and drops them at once; hardly any form circles. Looked
     through every 700 of them, with thousands of tables in memory, everyone would wait for it.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 

@@ -88,6 +88,7 @@ class TablesApi(Controller):
         house.person_limits.take(person.id, cost=5)
         seats = None if data.seats is None else tuple(data.seats)
         wish = Wish(data.game, data.players, dict(data.options), seats, data.settings)
+        await house.rooms.ready(wish.game)
         table_id = await open_table(house.database, wish, person.id, person.name, data.key)
         return await opened(house, table_id, person)
 

@@ -17,10 +17,8 @@ from typing import TypeVar
 from parapegma.bots import Thought, bot_named
 from parapegma.bots.bot import ask
 from parapegma.bots.simple import Light
-from parapegma.core import engine
 from parapegma.core.game import Game
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
 
 _T = TypeVar("_T")
 log = logging.getLogger(__name__)
@@ -69,9 +67,7 @@ class BotPool:
     def _prepare(self, games: Sequence[Game]) -> None:
         for game in games:
             try:
-                match = Match(game, seed=1)
-                _rehearse(match)
-                _quick(match)
+                _quick(Match(game, seed=1))
                 self._ready.add(game.name)
             except Exception:
                 log.exception("the bots of a game could not be made ready")
@@ -139,19 +135,6 @@ class BotPool:
         finally:
             # A thought that waits for a thread is dropped; one under way ends by itself.
             thinking.cancel()
-
-
-def _rehearse(match: Match) -> None:
-    """Ask once for all that a table asks for: its first reader need not wait for compiled code to load."""
-    for seat in (None, 0):
-        match.view(seat)
-        match.told(0, seat)
-    number = match.legal_actions()[0].number
-    twin = match.copy()
-    twin.act(number)
-    twin.view(0)
-    _ = twin.scores, twin.ranks
-    engine.determinize(twin.states, 0, key_of_seed("rehearsal"))
 
 
 def _think(match: Match, level: str, seconds: float | None) -> Thought:

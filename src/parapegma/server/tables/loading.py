@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 from parapegma.core.game import find_game
@@ -19,12 +19,15 @@ from parapegma.server.tables.settings import decode_settings
 from parapegma.server.tables.state import TableState
 
 
-async def load(database: Database, table_id: str) -> LiveTable | None:
-    """A table as it stands; nothing if there is none."""
+async def load(
+    database: Database, table_id: str, ready: Callable[[str], Awaitable[None]]
+) -> LiveTable | None:
+    """A table as it stands; nothing if there is none. ``ready`` waits until its game is loaded."""
     found = await stored.load_kept(database, table_id)
     if found is None:
         return None
     row, made_by, data = found
+    await ready(row["game"])
     # A game that began under other rules is played again and compared, every time.
     checkpoint = Checkpoint.read(made_by, data) if _of_today(row) else None
     table = None if checkpoint is None else await _since(database, row, checkpoint)

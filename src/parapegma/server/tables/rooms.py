@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from parapegma.server.ids import now
@@ -62,6 +62,8 @@ class Rooms:
         """The time, in milliseconds since 1970."""
         self.present: Callable[[str], frozenset[str]] = lambda _: frozenset()
         """Who is connected to a table, in any process."""
+        self.ready: Callable[[str], Awaitable[None]] = _at_once
+        """Waits until a game can be played without holding up everyone."""
         self._kept = kept
         self._open: OrderedDict[str, LiveTable] = OrderedDict()
         self._lateness = Lateness(database)
@@ -75,7 +77,7 @@ class Rooms:
         """A table, from memory or from its events."""
         table = self._open.get(table_id)
         if table is None:
-            loaded = await load(self.database, table_id)
+            loaded = await load(self.database, table_id, self.ready)
             if loaded is None:
                 raise no_table()
             # Someone else may have opened it while we read; then theirs is the one.
@@ -198,6 +200,10 @@ class Rooms:
         if standing is not None:
             table.kept, table.standing = after.number, standing
         return after
+
+
+async def _at_once(_: str) -> None:
+    """All games are loaded."""
 
 
 def _numbered(table: LiveTable, caller: Caller, happenings: list[Happening], at: int) -> list[Event]:
