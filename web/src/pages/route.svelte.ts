@@ -45,6 +45,9 @@ export function follow(event: MouseEvent): void {
     event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
   if (!link || elsewhere || link.origin !== location.origin || link.target || link.hasAttribute("download"))
     return;
+  // A place on the same page is the browser's own matter.
+  if (link.hash && link.pathname + link.search === address) return;
   event.preventDefault();
   go(link.pathname + link.search);
+  if (link.hash) requestAnimationFrame(() => document.querySelector(link.hash)?.scrollIntoView());
 }
