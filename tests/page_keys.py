@@ -243,6 +243,7 @@ def _of_ophiuchus() -> dict[str, list[str]]:
 def _of_pacal() -> dict[str, list[str]]:
     kinds = actions_of("pacal") - {"cell", "pattern"}
     phases = set(PHASES["pacal"]) - {"move", "own", "pattern", "height", "over"}
+    ever = set(listed("games/pacal/words.ts", "EVER"))
     asked = city_events._ASKED.values()
     special = {"ended", "rolled", "moved", "inserted", "constellation", "built", "scored", "passed", "final"}
     endings = _said("pacal.tell.ended.", city_events.ENDINGS[1:])
@@ -257,7 +258,7 @@ def _of_pacal() -> dict[str, list[str]]:
             "pacal.label.", kinds - {"move", "other", "build", "with", "pass"}
         ),
         "pacal.label.${key}": _said(
-            "pacal.label.", kinds - {"move", "other", "pass"} | {"move_ever", "pass_ever"}
+            "pacal.label.", kinds - ever - {"other"} | {f"{kind}_ever" for kind in ever}
         ),
         "pacal.label.${moveKind(view, cell!)}": _said("pacal.label.", ["fly", "move_two", "move_one"]),
         "pacal.label.pass_${view.phase}": _said("pacal.label.pass_", asked),

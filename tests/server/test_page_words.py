@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import string
 
@@ -184,6 +185,16 @@ def test_mail_speaks_all_languages_of_the_page() -> None:
 
 def test_the_page_knows_those_who_left_by_the_name_that_the_server_gives_them() -> None:
     assert f'const GONE = "{GONE}";' in (SOURCES / "table" / "names.ts").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_installed_page_is_described_in_every_language(language: str) -> None:
+    name = "manifest.webmanifest" if language == "en" else f"manifest.{language}.webmanifest"
+    folder = ROOT / "web" / "public"
+    manifest, english = (
+        json.loads((folder / each).read_text("utf-8")) for each in (name, "manifest.webmanifest")
+    )
+    assert manifest == {**english, "lang": language, "description": AREAS["pages"]["tagline"][language]}
 
 
 @pytest.mark.parametrize("game", GAMES)

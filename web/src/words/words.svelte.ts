@@ -39,6 +39,10 @@ export async function useLanguage(chosen: Language): Promise<void> {
   now.words = Object.assign({}, ...parts) as Record<string, string>;
   now.language = chosen;
   document.documentElement.lang = chosen;
+  // What the browser itself shows of the page, where it is installed or shared.
+  const manifest = chosen === "en" ? "/manifest.webmanifest" : `/manifest.${chosen}.webmanifest`;
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
+  document.querySelector("meta[name=description]")?.setAttribute("content", t("pages.tagline"));
 }
 
 /** Choose a language and remember it. */

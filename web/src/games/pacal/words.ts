@@ -92,10 +92,13 @@ function best(builds: Build[], cell: Cell): number {
   return Math.max(0, ...builds.filter((one) => one.cell === cell).map(({ points }) => points ?? 0));
 }
 
+/** Kinds whose words say more of the present, or of the reader, than of the decision. */
+const EVER = new Set(["move", "own", "pass"]);
+
 /** A decision of some other moment: how far the ship may go or what it wins is not known then. */
 export function deedOf({ kind, data }: Deed, scene: Scene<PacalView>): string {
   if (kind === "other") return t("pacal.label.other", { name: scene.name(data.seat as number) });
   const cells = Array.isArray(data.cells) ? data.cells.join(" ") : "";
-  const key = kind === "move" || kind === "pass" ? `${kind}_ever` : kind;
+  const key = EVER.has(kind) ? `${kind}_ever` : kind;
   return t(`pacal.label.${key}`, { points: 0, ...data, cells } as Record<string, string | number>);
 }

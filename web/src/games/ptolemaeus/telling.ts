@@ -57,7 +57,8 @@ export function tell(told: Told, scene: At): string {
         rank: t(`ptolemaeus.rank.${String(data.rank)}`),
       });
     case "ended":
-      if (typeof data.winner === "number") return say("ended_twelve", { who: whoIs(data.winner, scene) });
+      if (typeof data.winner === "number")
+        return say("ended_twelve", { who: whoIs(data.winner, scene), me: data.winner === scene.seat });
       return say("ended_comet");
     default:
       return say(kind.replace(" ", "_"));

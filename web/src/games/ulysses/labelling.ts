@@ -9,8 +9,8 @@ import { own, type Card, type Colour, type Faction, type Scene } from "./view";
 /** Kinds whose words name a card when it is Zeus. */
 const AS_ZEUS = new Set(["pandora", "plague", "build", "wind"]);
 
-/** Kinds whose words say more of the present than of the decision. */
-const EVER = new Set(["give", "disc", "support", "pay", "play", "add"]);
+/** Kinds whose words say more of the present, or of the reader, than of the decision. */
+const EVER = new Set(["end", "give", "disc", "support", "pay", "play", "add", "no wind"]);
 
 export function labelOf(choice: Choice, scene: Scene): string {
   const { kind, data } = choice;
