@@ -48,13 +48,13 @@ class Place:
         self.timing._started = self.timing._next_look = watch.at
 
 
-def on_a_database(tmp_path, play, processes=1):
-    """Run a coroutine with so many processes' worth of parts on one SQLite file."""
+def on_a_database(tmp_path, play, processes=1, database=None):
+    """Run a coroutine with so many processes' worth of parts on one SQLite file, or on another database."""
 
     async def main():
         async with AsyncExitStack() as stack:
             watch = Watch()
-            settings = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}")
+            settings = Settings(database=database or f"sqlite:///{tmp_path / 'tables.db'}")
             databases = [await stack.enter_async_context(Database(settings)) for _ in range(processes)]
             people = Identities(databases[0], "secret")
             ada, bob = [(await people.new_guest(name))[0].id for name in ("Ada", "Bob")]

@@ -52,12 +52,13 @@ async def a_long_game(place, ada, bob, decisions=3 * EVERY, game="pacal", **sett
     return await place.rooms.open(table.id)
 
 
-async def kept(place):
-    """The rows of all checkpoints, once everything is written."""
+async def rows(place, table_id=None):
+    """The checkpoints of a table, or of all, once everything is written."""
     writer = place.rooms.database.writer
     await until(lambda: writer.waiting == 0)
     await writer.commit(Change())
-    return [dict(row) for row in await place.rooms.database.rows(_ROW)]
+    found = [dict(row) for row in await place.rooms.database.rows(_ROW)]
+    return [row for row in found if table_id in (None, row["table_id"])]
 
 
 async def from_its_events(place, table_id):
@@ -81,12 +82,32 @@ async def opened_as_told(watch, place, table_id):
     return opened
 
 
+@pytest.mark.on_postgres_too
+def test_checkpoints_are_written_replaced_and_read_on_every_kind_of_database(tmp_path, kept):
+    async def play(watch, places, ada, bob):
+        table = await a_long_game(places[0], ada, bob, EVERY + 3)
+        (first,) = await rows(places[0], table.id)
+        await opened_as_told(watch, places[0], table.id)
+        await play_on(places[0], table.id, EVERY, random.Random(6))
+        (second,) = await rows(places[0], table.id)
+        assert second["number"] > first["number"]
+        opened = await opened_as_told(watch, places[0], table.id)
+        assert opened.kept == second["number"]
+        await write(places[0], update(schema.checkpoints).values(data=b"broken"))
+        assert (await opened_as_told(watch, places[0], table.id)).standing is not None
+        (third,) = await rows(places[0], table.id)
+        assert third["number"] >= second["number"]
+        assert third["data"] != b"broken"
+
+    on_a_database(tmp_path, play, database=kept.get("PARAPEGMA_DATABASE"))
+
+
 @pytest.mark.parametrize("game", ["ophiuchus", "pacal", "ptolemaeus"])
 @pytest.mark.parametrize("more", [0, 1, 7])
 def test_a_game_opened_from_a_checkpoint_is_the_one_that_its_events_tell(tmp_path, game, more):
     async def play(watch, places, ada, bob):
         table = await a_long_game(places[0], ada, bob, EVERY + more, game)
-        (row,) = await kept(places[0])
+        (row,) = await rows(places[0])
         assert row["number"] >= EVERY
         opened = await opened_as_told(watch, places[0], table.id)
         assert opened.kept == row["number"] > 0
@@ -114,7 +135,7 @@ def test_clocks_requests_pauses_and_empty_seats_are_kept(tmp_path, pace):
         await place.rooms.command(table.id, Caller(bob), leave(bob))
         await place.rooms.command(table.id, Caller(bob), join(bob, "Bob again"))
         await place.rooms.command(table.id, Caller(ada), ask(ada, "end"))
-        while not await kept(place):
+        while not await rows(place):
             watch.at += 999
             await play_on(place, table.id, 1, chance)
         opened = await opened_as_told(watch, place, table.id)
@@ -144,7 +165,7 @@ def test_taking_back_reaches_behind_a_checkpoint(tmp_path):
     async def play(watch, places, ada, bob):
         place = places[0]
         table = await a_long_game(place, ada, bob, 2 * EVERY, undo="free")
-        (row,) = await kept(place)
+        (row,) = await rows(place)
         today = Place(place.rooms.database, watch)
         table = await today.rooms.open(table.id)
         early = 5
@@ -159,7 +180,7 @@ def test_taking_back_reaches_behind_a_checkpoint(tmp_path):
         # The old checkpoint is of the past; what came after it is added to it.
         await opened_as_told(watch, today, table.id)
         await play_on(today, table.id, EVERY, random.Random(8))
-        assert (await kept(today))[0]["number"] > row["number"]
+        assert (await rows(today))[0]["number"] > row["number"]
         await opened_as_told(watch, today, table.id)
 
     on_a_database(tmp_path, play)
@@ -205,11 +226,11 @@ def test_a_broken_checkpoint_is_not_believed_and_replaced(tmp_path, how):
     async def play(watch, places, ada, bob):
         place = places[0]
         table = await a_long_game(place, ada, bob, EVERY + 4)
-        (row,) = await kept(place)
+        (row,) = await rows(place)
         await write(place, update(schema.checkpoints).values(data=BROKEN[how](row["data"])))
         opened = await opened_as_told(watch, place, table.id)
         assert opened.recent[0].number == 1, "it was believed"
-        (new,) = await kept(place)
+        (new,) = await rows(place)
         assert new["number"] == table.number > row["number"]
         assert (await opened_as_told(watch, place, table.id)).kept == table.number
 
@@ -229,12 +250,12 @@ def test_a_checkpoint_of_other_rules_or_none_means_all_events(tmp_path, change):
     async def play(watch, places, ada, bob):
         place = places[0]
         table = await a_long_game(place, ada, bob, EVERY + 4)
-        (row,) = await kept(place)
+        (row,) = await rows(place)
         await write(place, change)
         fits = [dict(found) for found in await place.rooms.database.rows(_ROW)] == [row]
         opened = await opened_as_told(watch, place, table.id)
         assert (opened.recent[0].number > 1) == fits
-        (new,) = await kept(place)
+        (new,) = await rows(place)
         assert new["number"] == (row["number"] if fits else table.number)
         assert new["made_by"] == checkpoints.maker()
 
@@ -245,7 +266,7 @@ def test_a_log_that_says_another_position_is_believed_not_the_checkpoint(tmp_pat
     async def play(watch, places, ada, bob):
         place = places[0]
         table = await a_long_game(place, ada, bob, EVERY + 4)
-        (row,) = await kept(place)
+        (row,) = await rows(place)
         (event,) = [each for each in table.recent if each.number == row["number"]]
         data = json.dumps({"kind": "acted", "seat": event.what.seat, "actions": event.what.actions,
                            "digest": "0" * 16, "next": event.what.next})  # fmt: skip
@@ -264,7 +285,7 @@ def test_a_game_that_began_under_older_rules_is_checked_from_its_start(tmp_path)
     async def play(watch, places, ada, bob):
         place = places[0]
         table = await a_long_game(place, ada, bob, EVERY + 4)
-        assert await kept(place)
+        assert await rows(place)
         version = table.row["rules_version"] - 1
         await write(place, update(schema.tables).values(rules_version=version).where(T.id == table.id))
         early = (E.table_id == table.id) & (E.number == 6)
@@ -275,7 +296,7 @@ def test_a_game_that_began_under_older_rules_is_checked_from_its_start(tmp_path)
         today = Place(place.rooms.database, watch)
         opened = await today.rooms.open(table.id)
         assert opened.difference.number == 6
-        await kept(place)
+        await rows(place)
 
     on_a_database(tmp_path, play)
 
@@ -291,7 +312,7 @@ def test_the_name_of_someone_who_left_for_good_is_in_no_checkpoint(tmp_path):
     async def play(watch, places, ada, bob):
         place = places[0]
         table = await a_long_game(place, ada, bob, EVERY + 4)
-        (row,) = await kept(place)
+        (row,) = await rows(place)
         assert b"Ada" not in row["data"]
         assert b"Bob" not in row["data"]
         await leave_for_good(place.rooms.database, place.rooms, Nobody(place.rooms), bob)
@@ -300,6 +321,6 @@ def test_the_name_of_someone_who_left_for_good_is_in_no_checkpoint(tmp_path):
         assert [seat.name for seat in opened.state.seats] == ["Ada", GONE]
         # Whoever was alone at a table takes it along, with its checkpoint.
         await leave_for_good(place.rooms.database, place.rooms, Nobody(place.rooms), ada)
-        assert await kept(place) == []
+        assert await rows(place) == []
 
     on_a_database(tmp_path, play)

@@ -35,8 +35,8 @@ from parapegma.server.tables.settings import NoClock
 
 _encoder = msgspec.json.Encoder()
 
-Prints = dict[str, int]
-"""A short print of each part of a view, to know which parts changed."""
+Prints = dict[str, bytes]
+"""Each part of a view as it was sent, but for those that last, to know which parts changed."""
 
 
 @dataclass(frozen=True)
@@ -74,18 +74,18 @@ def update(
     message = Update(number=table.number, since=since, events=list(happened), seat=seat, actor=table.actor)
     new_prints: Prints = {}
     if table.dealt:
-        parts = table.play.match.view(seat)
+        parts, lasting = table.play.match.view(seat), table.deal.game.lasting
         if prints:
             # He has what never changes.
-            for name in table.deal.game.lasting:
+            for name in lasting:
                 parts.pop(name, None)
-        encoded = _encoded(parts)
-        new_prints = {name: hash(text) for name, text in encoded.items()}
-        if prints:
-            changed = {n: text for n, text in encoded.items() if prints.get(n) != new_prints[n]}
+            new_prints = _encoded(parts)
+            changed = {n: text for n, text in new_prints.items() if prints.get(n) != text}
             message.changes = _joined(changed)
         else:
+            encoded = _encoded(parts)
             message.view = _joined(encoded)
+            new_prints = {name: text for name, text in encoded.items() if name not in lasting}
         if table.actor is not None and table.actor == seat and table.state.seats[seat].bot is None:
             message.choices = choices(table.play)
     if table.state.status == "running":
@@ -203,10 +203,12 @@ def tell_of(tellings: Sequence[Telling]) -> list[Told]:
 
 def _public(what: ev.Happening) -> dict[str, object]:
     """What everyone may know of an event besides its seat."""
+    if isinstance(what, ev.Acted):
+        return {} if what.bot is None else {"bot": what.bot}
     match what:
         case ev.Sat(name=name) | ev.Opened(name=name) | ev.Kept(name=name):
             return {"name": name}
-        case ev.Left(bot=bot) | ev.BotSat(bot=bot) | ev.TimedOut(bot=bot) | ev.Acted(bot=bot):
+        case ev.Left(bot=bot) | ev.BotSat(bot=bot) | ev.TimedOut(bot=bot):
             return {} if bot is None else {"bot": bot}
         case ev.Undone(kept=kept):
             return {"kept": kept}
