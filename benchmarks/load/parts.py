@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import statistics
+import time
 from pathlib import Path
 
 import httpx
@@ -111,6 +112,7 @@ async def steady(asked: argparse.Namespace, folder: Path) -> list[Figure]:
         grown = (resident_bytes(server.pid) - before) / (asked.tables - first) / 1000
         # The first actions at each table open it.
         await players.steadily(asked.rate / 2, 3)
+        await _at_rest(server.pid)
         meter = Meter(server.pid)
         played = await players.steadily(asked.rate, asked.seconds)
         spent = meter.spent()
@@ -192,6 +194,8 @@ async def _ours(asked: argparse.Namespace, folder: Path) -> tuple[Played, Spent]
     with ours.Server(folder) as server:
         players = await ours.sit_down(server.port, dealt, asked.readers)
         await players.as_fast_as_it_goes(_AT_ONCE, asked.seconds, asked.tables)
+        # The games and their bots are loaded after the start, beside everything else.
+        await _at_rest(server.pid)
         return await _flat_out(asked, players, server.pid)
 
 
@@ -207,6 +211,16 @@ async def _flat_out(asked: argparse.Namespace, players: Players, pid: int) -> tu
     _leave(players)
     await asyncio.sleep(0.5)
     return played, spent
+
+
+async def _at_rest(pid: int, patience: float = 60) -> None:
+    """Wait until a server has nothing to do."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        before = processor_seconds(pid)
+        await asyncio.sleep(1)
+        if processor_seconds(pid) - before < 0.05:
+            return
 
 
 def _leave(players: Players) -> None:
