@@ -1,7 +1,7 @@
 """Pictures of every page in both sizes and themes, for people to look at: ``make screenshots``.
 
-One visitor opens the tables and plays; then the same tables are looked at in every size and theme, with the same
-cookie. Nothing waits for ever: each step has a limit, and so has the whole.
+One visitor opens the tables and plays; then the same tables are looked at in every size and theme, with the
+same cookie. Nothing waits for ever: each step has a limit, and so has the whole.
 """
 
 from __future__ import annotations
