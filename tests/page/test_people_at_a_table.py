@@ -1,4 +1,4 @@
-"""What people do at a table besides playing: handing on the screen, asking each other, muting, being asked again."""
+"""What people do at a table besides playing: hand on the screen, ask each other, mute, be asked again."""
 
 from __future__ import annotations
 

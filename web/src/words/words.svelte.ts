@@ -17,9 +17,19 @@ const CATALOGUES: Record<Language, Record<string, Load>> = {
 const AT_ONCE = ["frame", "pages", "errors"];
 const KEPT = "parapegma.language";
 
-const now = $state<{ language: Language; words: Record<string, string> }>({ language: "en", words: {} });
+/** Text and names in braces, nothing else: nine messages of ten, and they need no parser. */
+const PLAIN = /^(?:[^{}<>']|\{\w+\}|'(?![{}<>']))*$/;
+const NAMES = /\{(\w+)\}/g;
+
+// Raw, because thousands of words need not be watched one by one.
+let now = $state.raw<{ language: Language; words: Record<string, string> }>({ language: "en", words: {} });
 const areas = new Set(AT_ONCE);
-let formats = new Map<string, IntlMessageFormat>();
+/** What was taken apart before; nothing for a plain one. */
+let formats = new Map<string, IntlMessageFormat | null>();
+
+// Looking up a language costs more than all else about a message, and ours are known.
+const locales = new Map(LANGUAGES.map((language) => [language as string, new Intl.Locale(language)]));
+IntlMessageFormat.resolveLocale = (asked) => locales.get(String(asked));
 
 /** The language in use. */
 export function language(): Language {
@@ -36,8 +46,7 @@ export function preferredLanguage(): Language {
 export async function useLanguage(chosen: Language): Promise<void> {
   const parts = await Promise.all([...areas].map((area) => load(chosen, area)));
   formats = new Map();
-  now.words = Object.assign({}, ...parts) as Record<string, string>;
-  now.language = chosen;
+  now = { language: chosen, words: Object.assign({}, ...parts) as Record<string, string> };
   document.documentElement.lang = chosen;
   // What the browser itself shows of the page, where it is installed or shared.
   const manifest = chosen === "en" ? "/manifest.webmanifest" : `/manifest.${chosen}.webmanifest`;
@@ -56,7 +65,7 @@ export async function useArea(area: string): Promise<void> {
   if (areas.has(area)) return;
   const words = await load(now.language, area);
   areas.add(area);
-  now.words = { ...now.words, ...words };
+  now = { ...now, words: { ...now.words, ...words } };
 }
 
 async function load(chosen: Language, area: string): Promise<Record<string, string>> {
@@ -74,6 +83,18 @@ export function t(key: string, values?: Values): string {
   const text = now.words[key];
   if (text === undefined) return key;
   let format = formats.get(key);
-  if (!format) formats.set(key, (format = new IntlMessageFormat(text, now.language)));
-  return format.format(values) as string;
+  if (format === undefined) {
+    format = PLAIN.test(text) ? null : new IntlMessageFormat(text, now.language);
+    formats.set(key, format);
+  }
+  return format ? (format.format(values) as string) : filled(text, values);
+}
+
+/** A plain message with its values put in; one that is missing is a mistake, as it is in all others. */
+function filled(text: string, values: Values = {}): string {
+  if (!text.includes("{")) return text;
+  return text.replace(NAMES, (_, name: string) => {
+    if (!(name in values)) throw new Error(`"${text}" needs "${name}"`);
+    return String(values[name] ?? "");
+  });
 }
