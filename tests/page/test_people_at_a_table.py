@@ -42,6 +42,11 @@ def test_a_screen_that_is_handed_on_is_covered_until_the_next_one_has_it(visit, 
         page.wait_for_timeout(300)
     assert page.locator(UNCOVER).inner_text() != first
     assert {first, page.locator(UNCOVER).inner_text()} == {"I am Ada 1", "I am Ada 2"}
+    page.locator(UNCOVER).click()
+    if size == "phone":
+        page.get_by_role("button", name="What happened").click()
+    # Which card it was is for the first one alone.
+    page.get_by_text(f"{first.removeprefix('I am ')} draws a card from the deck.").first.wait_for()
 
 
 def test_where_nothing_is_hidden_no_curtain_comes_down(visit):

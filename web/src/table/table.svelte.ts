@@ -2,6 +2,7 @@
 import type { Draft, Face, Scene, View, Wrong } from "../games/face";
 import { moving, taste } from "../parts/theme.svelte";
 import { sound } from "../sound/sound";
+import { get } from "../wire/http";
 import { reasonIn } from "../words/problems";
 import { t } from "../words/words.svelte";
 import type {
@@ -291,7 +292,9 @@ export class Table implements Scene {
     if (events.length) this.events = [...this.events, ...events];
     this.news = events.flatMap((event) => event.told ?? []);
     this.number = update.number;
-    this.seat = update.seat ?? null;
+    const seat = update.seat ?? null;
+    if (known && seat !== this.seat && this.mine.length > 1) void this.#retell(seat);
+    this.seat = seat;
     this.actor = update.actor ?? null;
     this.choices = this.info?.paused ? [] : (update.choices ?? []);
     this.clock = update.clock ? { ...update.clock, heard: Date.now() } : null;
@@ -302,6 +305,16 @@ export class Table implements Scene {
     if (known) this.#sound(events);
     if (!document.hidden) see(this.id, this.number);
     this.#force();
+  }
+
+  /** Several play at one screen: the next one reads what happened through other eyes. */
+  async #retell(seat: number | null): Promise<void> {
+    this.events = [];
+    const told = await get<Update>(`/tables/${this.id}?since=0&seat=${seat}`).catch(() => null);
+    if (!told || seat !== this.seat) return;
+    const later = this.events;
+    const before = later[0]?.number ?? this.number + 1;
+    this.events = [...told.events.filter(({ number }) => number < before), ...later];
   }
 
   #sound(events: Happened[]): void {
