@@ -1,0 +1,55 @@
+"""The table in Italian and Spanish: log, hints and reasons; nothing as programs write it, no key missing."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from page_player import CONFIRM, LIT, click_something, open_table
+from page_words import AREAS
+
+_EVERYTHING = """() => [...document.querySelectorAll("body *")].flatMap((node) => [
+  ...["title", "aria-label", "placeholder"].map((name) => node.getAttribute(name) ?? ""),
+  node.matches("script, style") ? "" : [...node.childNodes].filter((part) => part.nodeType === 3)
+    .map((part) => part.textContent).join(" "),
+]).map((text) => text.trim()).filter(Boolean)"""
+_LONG = 120_000
+_KEY = re.compile(rf"\b(?:{'|'.join(AREAS)})\.[a-z][\w.]*\b")
+
+
+@pytest.mark.parametrize("game", ["ophiuchus", "pacal", "ptolemaeus", "ulysses"])
+@pytest.mark.parametrize(("locale", "hint"), [("it-IT", "Suggerimento"), ("es-ES", "Pista")])
+def test_a_table_speaks_one_language(visit, game, locale, hint):
+    page = visit("/about", locale=locale, reduced_motion="reduce")
+    open_table(page, game)
+    chance = random.Random(3)
+    for _ in range(8):
+        page.wait_for_selector(f"{LIT}, {CONFIRM}", timeout=_LONG)
+        click_something(page, chance)
+    page.wait_for_selector(LIT, timeout=_LONG)
+    with page.expect_response(lambda answer: answer.url.endswith("/hint")) as asked:
+        page.get_by_role("button", name=hint).click()
+    found = asked.value.json()
+    page.locator(f"section[aria-label='{hint}']").wait_for()
+    words = page.evaluate(_EVERYTHING)
+    assert [text for text in words if _KEY.search(text) and "parapegma" not in text] == []
+    told = {each["notation"] for each in [found, *found["considered"], *found["line"]]}
+    assert told & set(words) == set(), "a decision is shown as programs write it"
+    people = [f"bot_{number}" for number in range(5)] + ["you"]
+    names = {AREAS["frame"][key][locale[:2]] for key in people}
+    bold = set(page.locator(".log b").all_inner_texts())
+    assert bold, "somebody has done something"
+    assert bold <= names, "names stand out, and nothing else does"
+
+
+def test_a_cell_that_cannot_be_chosen_says_why_in_the_language_of_the_page(visit):
+    page = visit("/about", locale="es-ES", reduced_motion="reduce")
+    open_table(page, "pacal")
+    page.wait_for_selector(LIT, timeout=_LONG)
+    board = page.locator("svg[aria-label='La ciudad']")
+    box = board.bounding_box()
+    # The middle of the city is the Sacred district, where ships are placed; its edge is not.
+    board.click(position={"x": box["width"] / 2, "y": box["height"] * 0.88})
+    page.get_by_text("Las naves se colocan").wait_for()
