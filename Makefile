@@ -68,13 +68,14 @@ peers: $(READY)  ## our speed and that of other projects, side by side (installs
 bench-server: $(READY)  ## what the table server bears, and boardgame.io's beside it (installs it in a throw-away place)
 	$(BIN)/python benchmarks/server.py
 
-soak: $(READY)  ## a million random games of each game, every position checked; servers killed, servers annoyed; a learner
+soak: $(READY) $(PAGE) $(BROWSER)  ## a million random games of each game, every position checked; servers killed, servers annoyed; a learner
 	$(BIN)/python -m parapegma.testing.soak
 	$(BIN)/python -m parapegma.testing.survival.kills
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt --editable '.[train]'
 	$(BIN)/python -m parapegma.testing.training
 	PARAPEGMA_HOSTILE=100000 PARAPEGMA_TWO_WORLDS=100 \
 		$(BIN)/python -m pytest -s tests/server/test_hostile.py tests/server/test_two_worlds.py
+	PARAPEGMA_LONG_GAMES=1 $(BIN)/python -m pytest tests/page/test_whole_games.py
 
 setup: $(READY)  ## only the environment
 
