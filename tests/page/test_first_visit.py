@@ -67,3 +67,11 @@ def test_the_page_can_be_installed_and_opens_without_a_net(visit):
     page.get_by_text("Play now").first.wait_for()
     manifest = page.locator("link[rel=manifest]").get_attribute("href")
     assert manifest == "/manifest.webmanifest"
+
+
+def test_a_link_to_a_place_on_the_same_page_goes_there(visit):
+    page = visit("/rules/ulysses")
+    last = page.get_by_role("navigation", name="Contents").get_by_role("link").last
+    last.click()
+    page.wait_for_function("scrollY > 500")
+    assert page.url.endswith(last.get_attribute("href"))

@@ -88,3 +88,11 @@ def test_the_rulebook_lies_beside_the_table_and_can_be_searched(visit, size):
     book.get_by_text("No chapter has all these words.").wait_for()
     assert found > 1
     assert page.locator("[data-game]").count() == 1, "the table is still there"
+
+
+def test_on_a_phone_what_is_asked_follows_the_tile_in_hand(visit):
+    page = visit("/", size="phone")
+    open_table(page, "ophiuchus")
+    page.get_by_text("Take one of your tiles").wait_for()
+    page.locator("button[data-choice^='take ']").first.tap()
+    page.get_by_text("Lay it on a lit square").wait_for()
