@@ -36,6 +36,18 @@ def test_the_folder_changes_with_a_source_file(tmp_path, monkeypatch):
     assert cache.cache_folder() != before
 
 
+def test_every_checkout_has_its_own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("PARAPEGMA_CACHE", str(tmp_path / "cache"))
+    for name in ("here", "there"):
+        (tmp_path / name / "core").mkdir(parents=True)
+        (tmp_path / name / "core" / "rules.py").write_text("one = 1")
+    monkeypatch.setattr(cache, "_PACKAGE", tmp_path / "here")
+    here = cache.source_digest(), cache.cache_folder()
+    monkeypatch.setattr(cache, "_PACKAGE", tmp_path / "there")
+    assert here[0] == cache.source_digest(), "what compiled code is made of does not depend on where it lies"
+    assert here[1] != cache.cache_folder()
+
+
 def test_folders_nobody_used_for_a_month_are_removed(tmp_path, monkeypatch):
     monkeypatch.setenv("PARAPEGMA_CACHE", str(tmp_path))
     old, recent = tmp_path / "rules-old", tmp_path / "rules-recent"

@@ -3,7 +3,8 @@
 Numba's cache notices a change in the file of a compiled function, but not in the files it calls
 nor in the data frozen into it. So the folder's name carries a digest of all of that: sources, data
 files and library versions. A change of any of them starts a new folder; folders that have not been
-used for a month are removed.
+used for a month are removed. Numba finds compiled code by the path of its source, too, so every checkout
+has folders of its own.
 
 There are two folders, for two kinds of compiled code. ``rules`` keeps the rules of the games, which
 change rarely and take long to compile. ``thought`` keeps what is built on them (heuristics, search,
@@ -47,7 +48,8 @@ _STALE_AFTER_S = 30 * 24 * 3600
 def cache_folder(kind: str = "rules") -> Path | None:
     """The folder for this version of everything, made if need be; nothing if it cannot be written."""
     root = Path(os.environ.get("PARAPEGMA_CACHE") or platformdirs.user_cache_path("parapegma"))
-    folder = root / f"{kind}-{source_digest(kind)}"
+    place = hashlib.sha256(str(_PACKAGE).encode()).hexdigest()[:8]
+    folder = root / f"{kind}-{place}-{source_digest(kind)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)

@@ -62,4 +62,4 @@ def new_states(dtype: np.dtype[Any], n: int = 1) -> States:
 
 def copy_of(states: States) -> States:
     """The same states once more: bytes are copied at once, fields would be copied one by one."""
-    return states.view(np.uint8).copy().view(states.dtype)
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
