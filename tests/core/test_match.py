@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from parapegma import Match
+from parapegma import Match, all_games
 from parapegma.core.errors import IllegalAction
 from parapegma.core.states import state_bytes
 
@@ -132,6 +132,21 @@ def test_a_copy_goes_its_own_way():
     twin.act(twin.legal()[0])
     assert state_bytes(match.states) == before
     assert len(match.plies) == 10
+
+
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_who_writes_into_a_view_spoils_it_for_nobody(game):
+    match = Match(game, seed=3)
+    before = json.dumps(match.view(0))
+    _spoil(match.view(0))
+    assert json.dumps(match.view(0)) == before
+
+
+def _spoil(part):
+    for name, inner in list(part.items() if isinstance(part, dict) else enumerate(part)):
+        if isinstance(inner, dict | list):
+            _spoil(inner)
+        part[name] = "spoilt"
 
 
 def test_views_are_plain_data_and_hide_other_hands():

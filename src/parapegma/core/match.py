@@ -109,7 +109,8 @@ class Match:
         """What a seat may see; without a seat, what a spectator may see."""
         if seat is not None:
             self._check_seat(seat)
-        return self.game.views.view(self.states, seat)
+        view: dict[str, Any] = _own(self.game.views.view(self.states, seat))
+        return view
 
     def position(self) -> dict[str, Any]:
         """The whole position, hidden parts included, as readable data."""
@@ -276,3 +277,12 @@ def _checked_seed(seed: Any) -> Seed:
 
 def _is_key(text: str) -> bool:
     return len(text) == 32 and all(letter in "0123456789abcdef" for letter in text)
+
+
+def _own(part: Any) -> Any:
+    """The same data once more: views share their parts, and whoever asked for one may write into it."""
+    if isinstance(part, dict):
+        return {name: _own(inner) for name, inner in part.items()}
+    if isinstance(part, list):
+        return [_own(inner) for inner in part]
+    return part

@@ -100,7 +100,7 @@ def _moment(
 ) -> Moment:
     moment = Moment(event.number, len(state.actions), state.actor, happened, None)
     if play is not None:
-        moment.view = play.match.view(seat)
+        moment.view = play.view(seat)
         if state.actor is not None and state.actor == seat:
             moment.choices = viewing.choices(play)
     return moment

@@ -128,6 +128,10 @@ class Play:
     def actor(self) -> int | None:
         return self.match.actor
 
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may see, to be read only: what it consists of is shared by all who look."""
+        return self.deal.game.views.view(self.match.states, seat)
+
     def copy(self) -> Play:
         """A play of its own at the same point, to try something."""
         twin = object.__new__(Play)

@@ -32,11 +32,11 @@ def look_ahead(table: LiveTable, person: str, key: str, seen: int, actions: Sequ
     seat = table.actor
     assert seat is not None
     check_turn(table, person, seat, None)
-    before = table.play.match.view(seat)
+    before = table.play.view(seat)
     guesses = [_guess(table.play.match, seat) for _ in range(GUESSES)]
     tried = [_played(guess, seat, actions) for guess in guesses]
     told = [_told(match, seat) for match in tried]
-    views = [match.view(seat) for match in tried]
+    views = [match.game.views.view(match.states, seat) for match in tried]
     mine = all(match.actor == seat for match in tried)
     legal = [match.legal_actions() if mine else None for match in tried]
     by_chance = any(asks_chance(a.states, b.states) for a, b in zip(guesses, tried, strict=True))

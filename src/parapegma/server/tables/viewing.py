@@ -74,7 +74,7 @@ def update(
     message = Update(number=table.number, since=since, events=list(happened), seat=seat, actor=table.actor)
     new_prints: Prints = {}
     if table.dealt:
-        parts, lasting = table.play.match.view(seat), table.deal.game.lasting
+        parts, lasting = table.play.view(seat), table.deal.game.lasting
         if prints:
             # He has what never changes.
             for name in lasting:
