@@ -17,7 +17,7 @@ from server_running import Running
 
 def test_the_server_is_restarted_in_mid_game(visit, tmp_path):
     with Running(tmp_path) as running:
-        page = visit("/about", url=running.url)
+        page = visit("/about", url=running.url, reduced_motion="reduce")
         table = open_table(page, "ophiuchus")
         chance = random.Random(4)
         for _ in range(6):

@@ -9,12 +9,13 @@ from page_player import END, LIT, click_something
 
 def test_two_people_play_and_a_third_watches(visit, house):
     chance = random.Random(2)
-    ada = visit("/new/ophiuchus")
+    # Whoever plays does not wait for pieces to arrive; whoever watches sees them move.
+    ada = visit("/new/ophiuchus", reduced_motion="reduce")
     ada.get_by_label("Your name").fill("Ada")
     ada.get_by_role("button", name="2 players").click()
     ada.get_by_role("button", name="Open the table").click()
     ada.get_by_role("heading", name="Invite").wait_for()
-    bob = visit(ada.url, "phone")
+    bob = visit(ada.url, "phone", reduced_motion="reduce")
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Sit here").first.click()
     eve = visit(ada.url)

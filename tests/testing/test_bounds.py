@@ -11,6 +11,8 @@ import pytest
 from parapegma import all_games
 
 GAMES = [game.name for game in all_games()]
+# About as many seconds for each: games of Pacal's Rocket are long.
+INTERPRETED = {"ophiuchus": 150, "pacal": 40, "ptolemaeus": 150, "ulysses": 150}
 FUZZ = """
 import sys
 from parapegma import find_game
@@ -39,4 +41,4 @@ def test_no_index_leaves_its_array_when_compiled_with_checks(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_index_or_value_leaves_its_range_in_the_interpreter(name):
-    assert fuzzed(name, 150, "no check", PARAPEGMA_JIT="0") > 40
+    assert fuzzed(name, INTERPRETED[name], "no check", PARAPEGMA_JIT="0") > 40

@@ -16,11 +16,13 @@ from parapegma.testing import ConformanceError, conformance, every_setting, fuzz
 from parapegma.testing.conformance import CHECKS
 
 GAMES = [game.name for game in all_games()]
+# Random games of Pacal's Rocket and Ulysses have hundreds or thousands of decisions each.
+INTERPRETED = {"ophiuchus": 5, "pacal": 3, "ptolemaeus": 5, "ulysses": 2}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_keeps_the_contract(name):
-    conformance(name, games=24, interpreted=5)
+    conformance(name, games=24, interpreted=INTERPRETED[name])
 
 
 @pytest.mark.parametrize("name", GAMES)
