@@ -17,6 +17,7 @@ from parapegma.core.match import Match
 from parapegma.server.analysis import hints
 from parapegma.server.problems import Problem
 from parapegma.server.tables import acting
+from parapegma.server.tables.play import Play
 from server_worlds import EVE, VISITOR, in_order, next_step, two_tables, two_worlds
 
 GAMES = all_games()
@@ -196,8 +197,8 @@ def test_hints_do_not_depend_on_what_is_hidden(game, tmp_path, monkeypatch):
     asyncio.run(two_worlds(tmp_path, monkeypatch, play))
 
 
-def leaky_view(match, seat=None, sound=Match.view):
-    return {**sound(match, seat), "hint": hash(str(match.position()))}
+def leaky_view(play, seat=None, sound=Play.view):
+    return {**sound(play, seat), "hint": hash(str(play.match.position()))}
 
 
 def leaky_log(match, ply, seat=None, sound=Match.told):
@@ -216,7 +217,7 @@ def leaky_refusal(table, person, actor, seat, sound=acting.check_turn):
 @pytest.mark.parametrize(
     ("whose", "name", "leak"),
     [
-        (Match, "view", leaky_view),
+        (Play, "view", leaky_view),
         (Match, "told", leaky_log),
         (acting, "check_turn", leaky_refusal),
     ],
