@@ -1,4 +1,4 @@
-"""The numbers of a state record as plain Python integers, all read at once.
+"""What views are made with quickly: a record's numbers read at once, and one making for all who look.
 
 A view asks a record for dozens of small fields. Taken one by one, each costs a NumPy scalar and its
 conversion; unpacked together, all of them cost about as much as three.
@@ -9,12 +9,15 @@ from __future__ import annotations
 import struct
 from collections import namedtuple
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 import numpy as np
 
 from parapegma.core.states import States
 
+_T = TypeVar("_T")
+_POSITIONS_KEPT = 16
 _LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
 """What ``struct`` calls NumPy's whole numbers."""
 
@@ -24,8 +27,8 @@ def numbers_of(state: np.dtype[Any]) -> Callable[[States], Any]:
 
     Fields that hold several numbers are left out; ``states["hand"][0].tolist()`` reads one of those.
 
-    >>> read = numbers_of(np.dtype([("turn", np.int32), ("hand", np.int8, (3,)), ("phase", np.int8)]))
-    >>> read(np.array([(7, (1, 2, 3), -1)], read.state))
+    >>> state = np.dtype([("turn", np.int32), ("hand", np.int8, (3,)), ("phase", np.int8)])
+    >>> numbers_of(state)(np.array([(7, (1, 2, 3), -1)], state))
     Numbers(turn=7, phase=-1)
     """
     layout, names, end = "=", [], 0
@@ -42,5 +45,21 @@ def numbers_of(state: np.dtype[Any]) -> Callable[[States], Any]:
     def read(states: States) -> Any:
         return make(unpack(states.tobytes()))
 
-    read.state = state  # type: ignore[attr-defined]
     return read
+
+
+def made_once(state: np.dtype[Any]) -> Callable[[Callable[[States], _T]], Callable[[States], _T]]:
+    """Decorate a function of a position: made once for all who look; nobody may write into it."""
+
+    def decorate(make: Callable[[States], _T]) -> Callable[[States], _T]:
+        @lru_cache(maxsize=_POSITIONS_KEPT)
+        def of_record(record: bytes) -> _T:
+            return make(np.frombuffer(bytearray(record), state))
+
+        @wraps(make)
+        def of_states(states: States) -> _T:
+            return of_record(states.tobytes())
+
+        return of_states
+
+    return decorate

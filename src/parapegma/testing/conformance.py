@@ -182,7 +182,7 @@ def check_views(match: Match, choose: random.Random) -> None:
     start = match.copy()
     start.rewind(0)
     for seat in (None, *range(match.players)):
-        view, first = match.view(seat), start.view(seat)
+        view, first = match.game.views.view(match.states, seat), start.view(seat)
         text = json.dumps(view)
         for part in match.game.lasting:
             assert part in view, f"the part {part!r} of a view is said to last, but there is none"
@@ -193,7 +193,8 @@ def check_views(match: Match, choose: random.Random) -> None:
         assert match.game.drawings.svg(view).startswith("<svg"), "the picture is no SVG"
         match.game.drawings.text(view)
         # Views of one position share what they have in common.
-        assert json.dumps(match.view(seat)) == text, "whoever draws a view writes into it"
+        again = match.game.views.view(match.states, seat)
+        assert json.dumps(again) == text, "whoever draws a view writes into it"
     assert str(match).strip(), "the match prints as nothing"
 
 

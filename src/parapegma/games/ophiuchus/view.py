@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.plain import numbers_of
+from parapegma.core.plain import made_once, numbers_of
 from parapegma.core.states import States, handed, new_states
 from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
 from parapegma.games.ophiuchus.components import (
@@ -105,7 +105,7 @@ def title_of(score: int) -> str:
 
 def view(states: States, seat: int | None) -> dict[str, Any]:
     """All that ``seat`` may see; ``None`` is a spectator."""
-    seen = dict(_table(states.tobytes()))
+    seen = dict(_table(states))
     if seat is None:
         return seen
     seen["seat"] = seat
@@ -127,10 +127,9 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
     return seen
 
 
-@lru_cache(maxsize=16)
-def _table(record: bytes) -> dict[str, Any]:
-    """What a spectator may see, made once for all who look at a position; nobody may write into it."""
-    states: States = np.frombuffer(bytearray(record), STATE)
+@made_once(STATE)
+def _table(states: States) -> dict[str, Any]:
+    """What a spectator may see."""
     s = _numbers(states)
     players = s.players
     over = s.phase == OVER

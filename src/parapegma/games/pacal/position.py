@@ -73,7 +73,8 @@ def read(states: States) -> dict[str, Any]:
             for seat in seats
         },
         "pyramids": {
-            seat: [f"{height}@{cell}" for cell, height in pyramids_of(states, seat).items()] for seat in seats
+            seat: [f"{height}@{cell}" for cell, height in own.items()]
+            for seat, own in enumerate(pyramids_of(states))
         },
         "supply": {seat: int(s["supply"][seat]) for seat in seats},
         "stock": {

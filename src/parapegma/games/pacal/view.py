@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.plain import numbers_of
+from parapegma.core.plain import made_once, numbers_of
 from parapegma.core.states import States, copy_of, handed
 from parapegma.games.pacal.actions import pattern_cells
 from parapegma.games.pacal.board import BOARD
@@ -99,13 +99,14 @@ def sacred_of(bits: int) -> list[int]:
     return [value for n, value in enumerate(SACRED_STONES) if bits >> n & 1]
 
 
-def pyramids_of(states: States, seat: int) -> dict[str, int]:
-    """A seat's pyramids: cell and height."""
-    return {
-        CELL_NAMES[cell]: what & 7
-        for cell, what in enumerate(states[0]["pyramid"].tolist())
-        if what and what >> 3 == seat
-    }
+def pyramids_of(states: States) -> list[dict[str, int]]:
+    """Every seat's pyramids: cell and height."""
+    found: list[dict[str, int]] = [{} for _ in range(int(states[0]["players"]))]
+    built = states["pyramid"][0]
+    for cell in built.nonzero()[0].tolist():
+        what = int(built[cell])
+        found[what >> 3][CELL_NAMES[cell]] = what & 7
+    return found
 
 
 def final_points(states: States) -> list[dict[str, int]]:
@@ -118,13 +119,12 @@ def final_points(states: States) -> list[dict[str, int]]:
 
 def view(states: States, seat: int | None) -> dict[str, Any]:
     """All that ``seat`` may see; ``None`` is a spectator."""
-    return {**_table(states.tobytes()), "seat": seat}
+    return {**_table(states), "seat": seat}
 
 
-@lru_cache(maxsize=16)
-def _table(record: bytes) -> dict[str, Any]:
-    """What everyone may see, made once for all who look at a position; nobody may write into it."""
-    states: States = np.frombuffer(bytearray(record), STATE)
+@made_once(STATE)
+def _table(states: States) -> dict[str, Any]:
+    """What everyone may see."""
     s = _numbers(states)
     players = s.players
     over = s.phase == OVER
@@ -182,11 +182,7 @@ def _seats(states: States, s: Any) -> list[dict[str, Any]]:
     ship, aboard, supply, stock, sacred = (
         states[name][0].tolist() for name in ("ship", "aboard", "supply", "stock", "sacred")
     )
-    pyramids: list[dict[str, int]] = [{} for _ in range(players)]
-    built = states["pyramid"][0]
-    for cell in built.nonzero()[0].tolist():
-        what = int(built[cell])
-        pyramids[what >> 3][CELL_NAMES[cell]] = what & 7
+    pyramids = pyramids_of(states)
     return [
         {
             "colour": COLOURS[seat],

@@ -5,12 +5,9 @@ This is the one place that hides: everything a person or program is shown goes t
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
-from parapegma.core.plain import numbers_of
+from parapegma.core.plain import made_once, numbers_of
 from parapegma.core.states import States, copy_of, handed
 from parapegma.games.ptolemaeus.actions import configuration_name, describe
 from parapegma.games.ptolemaeus.components import (
@@ -98,7 +95,7 @@ def result_against_umbra(states: States) -> str:
 
 def view(states: States, seat: int | None) -> dict[str, Any]:
     """All that ``seat`` may see; ``None`` is a spectator."""
-    seen = dict(_table(states.tobytes()))
+    seen = dict(_table(states))
     if seat is None:
         return seen
     seen["seat"] = seat
@@ -120,10 +117,9 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
     return seen
 
 
-@lru_cache(maxsize=16)
-def _table(record: bytes) -> dict[str, Any]:
-    """What a spectator may see, made once for all who look at a position; nobody may write into it."""
-    states: States = np.frombuffer(bytearray(record), STATE)
+@made_once(STATE)
+def _table(states: States) -> dict[str, Any]:
+    """What a spectator may see."""
     s = _numbers(states)
     players = s.players
     over = s.phase == OVER
