@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
+from page_browser import Visit
+
 LIT = "[data-choice]:visible"
 CONFIRM = "[data-confirm]:visible:enabled"
 END = "[data-status='over']"
@@ -34,6 +36,21 @@ def open_table(page: Page, game: str, bot: str = "novice", players: int | None =
     table: str = answer.json()["id"]
     page.goto(f"/tables/{table}")
     return table
+
+
+def sit_down_together(visit: Visit, size: str = "desk", **settings: object) -> tuple[Page, Page]:
+    """Ada opens a table of Ophiuchus for two, and Bob comes by its link, in a browser of his own."""
+    ada = visit("/new/ophiuchus", **settings)
+    ada.get_by_label("Your name").fill("Ada")
+    ada.get_by_role("button", name="2 players").click()
+    ada.get_by_role("button", name="Open the table").click()
+    ada.get_by_role("heading", name="Invite").wait_for()
+    bob = visit(ada.url, size, **settings)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit here").first.click()
+    for page in (ada, bob):
+        page.wait_for_selector("[data-status='running']")
+    return ada, bob
 
 
 def play_to_the_end(page: Page, chance: random.Random, most: int = 3_000) -> int:

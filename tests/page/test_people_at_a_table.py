@@ -5,24 +5,9 @@ from __future__ import annotations
 import pytest
 
 from page_check import serious_faults
-from page_player import LIT, open_table
+from page_player import LIT, open_table, sit_down_together
 
 UNCOVER = "[data-uncover]"
-
-
-def sit_down_together(visit):
-    """Two people in two browsers at one table."""
-    ada = visit("/new/ophiuchus")
-    ada.get_by_label("Your name").fill("Ada")
-    ada.get_by_role("button", name="2 players").click()
-    ada.get_by_role("button", name="Open the table").click()
-    ada.get_by_role("heading", name="Invite").wait_for()
-    bob = visit(ada.url)
-    bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Sit here").first.click()
-    for page in (ada, bob):
-        page.wait_for_selector("[data-status='running']")
-    return ada, bob
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

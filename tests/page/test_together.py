@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import random
 
-from page_player import END, LIT, click_something
+from page_player import END, LIT, click_something, sit_down_together
 
 
 def test_two_people_play_and_a_third_watches(visit, house):
     chance = random.Random(2)
     # Whoever plays does not wait for pieces to arrive; whoever watches sees them move.
-    ada = visit("/new/ophiuchus", reduced_motion="reduce")
-    ada.get_by_label("Your name").fill("Ada")
-    ada.get_by_role("button", name="2 players").click()
-    ada.get_by_role("button", name="Open the table").click()
-    ada.get_by_role("heading", name="Invite").wait_for()
-    bob = visit(ada.url, "phone", reduced_motion="reduce")
-    bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Sit here").first.click()
+    ada, bob = sit_down_together(visit, "phone", reduced_motion="reduce")
     eve = visit(ada.url)
     eve.get_by_text("You are watching").wait_for()
     table = ada.url.rsplit("/", 1)[1]
@@ -39,14 +32,7 @@ def test_two_people_play_and_a_third_watches(visit, house):
 
 
 def test_what_one_writes_the_other_reads_as_plain_text(visit):
-    ada = visit("/new/ophiuchus")
-    ada.get_by_label("Your name").fill("Ada")
-    ada.get_by_role("button", name="2 players").click()
-    ada.get_by_role("button", name="Open the table").click()
-    ada.get_by_role("heading", name="Invite").wait_for()
-    bob = visit(ada.url)
-    bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Sit here").first.click()
+    ada, bob = sit_down_together(visit)
     for page in (ada, bob):
         page.get_by_role("tab", name="Chat").click()
     ada.get_by_label("Write to the table").fill("<b>well</b> met & hello")

@@ -179,8 +179,8 @@ def test_leaving_for_good_leaves_nothing_but_other_peoples_games(tmp_path, kept)
                     at_bob.next()
         assert ada.get("/me").status_code == 401
         assert _log_in(house, "zenobia-login")[1].status_code == 401
-        names = [seat["name"] for seat in bob.look(shared)["table"]["seats"]]
-        assert names == ["Someone who left", "Bob"]
+        names = [(seat["name"], seat["gone"]) for seat in bob.look(shared)["table"]["seats"]]
+        assert names == [("Someone who left", True), ("Bob", False)]
         assert bob.get(f"/tables/{shared}/chat").json() == []
         assert bob.get(f"/tables/{alone}").status_code == 404
         assert [t["id"] for t in bob.get("/tables", which="mine").json()] == [shared]

@@ -13,7 +13,6 @@ from page_keys import GAMES, REASONS, made, templates, written
 from page_words import AREAS, ROOT, SOURCES, arguments, names, other_codes, refusals
 from parapegma.server.notify.words import LANGUAGES as NOTICE_LANGUAGES
 from parapegma.server.notify.words import WORDS as NOTICE_WORDS
-from parapegma.server.people.leaving import GONE
 
 LANGUAGES = ["en", "es", "it"]
 ALL = {f"{area}.{key}" for area, entries in AREAS.items() for key in entries}
@@ -181,10 +180,6 @@ def test_mail_speaks_all_languages_of_the_page() -> None:
             frozenset(name for _, name, _, _ in string.Formatter().parse(text)) for text in entry.values()
         }
         assert len(taken) == 1, key
-
-
-def test_the_page_knows_those_who_left_by_the_name_that_the_server_gives_them() -> None:
-    assert f'const GONE = "{GONE}";' in (SOURCES / "table" / "names.ts").read_text("utf-8")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,6 +9,7 @@ from parapegma.server.people.identity import Identities
 from parapegma.server.problems import Problem
 from parapegma.server.tables.consent import answer
 from parapegma.server.tables.opening import Wish, open_table
+from parapegma.server.tables.patience import bot_from
 from parapegma.server.tables.replacing import replace_by_bot
 from parapegma.server.tables.rooms import Caller
 from parapegma.server.tables.seating import join
@@ -124,9 +125,13 @@ def test_a_bot_plays_for_someone_who_has_been_away_too_long(tmp_path):
 
         for minutes in (0, 23 * 60):
             watch.at += minutes * 60_000
+            assert bot_from(table, asker) > watch.at, "a bot is offered that would be refused"
             with pytest.raises(Problem, match="be patient"):
                 await rooms.command(table.id, Caller(asker), wanted())
         watch.at += 60 * 60_000
+        assert bot_from(table, asker) <= watch.at
+        assert bot_from(table, away) is None
+        assert bot_from(table, None) is None
         await rooms.command(table.id, Caller(asker), wanted())
         assert table.state.seats[seat].bot == "random"
         assert table.state.seats[seat].person == away

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from parapegma.core.game import Action
 from parapegma.server.problems import ProblemBody
 from parapegma.server.tables.settings import TableSettings
 
@@ -34,6 +35,8 @@ class SeatInfo(msgspec.Struct):
     """Whether its person is connected."""
     kept: bool = False
     """An open seat that is kept for the person named; ``mine`` says whether that is the reader."""
+    gone: bool = False
+    """Its person has left this server for good, and has no name any more."""
 
 
 class RequestInfo(msgspec.Struct):
@@ -104,6 +107,10 @@ class Deed(msgspec.Struct):
     kind: str
     data: dict[str, Any]
 
+    @classmethod
+    def of(cls, action: Action) -> Deed:
+        return cls(action.kind, action.data)
+
 
 class Told(msgspec.Struct):
     """One thing that followed, as the reader may know it."""
@@ -146,6 +153,8 @@ class Update(msgspec.Struct, omit_defaults=True, tag="update", tag_field="type")
     changes: dict[str, Any] | None = None
     """Or only those of its parts that changed since the last message."""
     clock: ClockInfo | None = None
+    bot_from: int | None = None
+    """When the reader may ask for a bot in the seat that is to decide, if who holds it is away."""
     table: TableInfo | None = None
     """Sent when something about it changed."""
 

@@ -12,6 +12,10 @@ from parapegma.server.problems import Problem
 DisplayName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
+GONE = "Someone who left"
+"""What everyone is called who has left the server for good."""
+
+
 def checked_name(name: str) -> str:
     """A name without control characters and needless space, or a refusal.
 

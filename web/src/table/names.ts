@@ -2,15 +2,12 @@
 import type { SeatInfo } from "../wire/types";
 import { has, t } from "../words/words.svelte";
 
-/** What the server calls everyone who has left it for good. */
-const GONE = "Someone who left";
-
 /** The name of a seat as others see it: a person's own, or that of an astronomer of old for a bot. */
 export function seatName(seats: SeatInfo[], seat: number): string {
   const found = seats[seat];
   if (!found) return "";
   if (found.name) {
-    const name = found.name === GONE ? t("frame.someone_left") : found.name;
+    const name = found.gone ? t("frame.someone_left") : found.name;
     // Who plays for several sides is told apart by numbers.
     const same = seats.filter((each) => each.name === found.name).map((each) => each.seat);
     return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;

@@ -40,6 +40,8 @@ export class Table implements Scene {
   seat = $state<number | null>(null);
   actor = $state<number | null>(null);
   choices = $state.raw<Choice[]>([]);
+  /** When a bot may be asked for in the seat that is to decide, if who holds it is away. */
+  botFrom = $state.raw<number | null>(null);
   clock = $state.raw<(ClockInfo & { heard: number }) | null>(null);
   events = $state.raw<Happened[]>([]);
   news = $state.raw<Told[]>([]);
@@ -297,6 +299,7 @@ export class Table implements Scene {
     this.seat = seat;
     this.actor = update.actor ?? null;
     this.choices = this.info?.paused ? [] : (update.choices ?? []);
+    this.botFrom = update.bot_from ?? null;
     this.clock = update.clock ? { ...update.clock, heard: Date.now() } : null;
     if (events.length || !asked) {
       this.#wondering.forget();

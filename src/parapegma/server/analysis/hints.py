@@ -7,7 +7,6 @@ import secrets
 import msgspec
 
 from parapegma.bots.telling import Advice, advice
-from parapegma.core.game import Action
 from parapegma.server.bots.pool import BotPool
 from parapegma.server.messages import Deed
 from parapegma.server.problems import Problem
@@ -78,15 +77,11 @@ def _told(found: Advice, number: int, seat: int) -> Hint:
         number,
         seat,
         found.action.notation,
-        _deed(found.action),
+        Deed.of(found.action),
         [round(value, 4) for value in found.values],
         [
-            Considered(each.action.notation, _deed(each.action), round(each.share, 4))
+            Considered(each.action.notation, Deed.of(each.action), round(each.share, 4))
             for each in found.considered[:_MOST_CONSIDERED]
         ],
-        [Step(who, action.notation, _deed(action)) for who, action in found.line],
+        [Step(who, action.notation, Deed.of(action)) for who, action in found.line],
     )
-
-
-def _deed(action: Action) -> Deed:
-    return Deed(action.kind, action.data)

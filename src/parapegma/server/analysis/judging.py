@@ -42,7 +42,8 @@ def judge(match: Match, number: int, played: int) -> Judged:
     seat = match.actor
     assert seat is not None
     tell = match.game.actions.describe
-    notation = tell(match.states, played).notation
+    did = tell(match.states, played)
+    notation = did.notation
     if len(match.legal_numbers()) == 1:
         return Judged(number, seat, notation, notation)
     bot = Search(match.game, ITERATIONS, None, _seed(number), thorough=True)
@@ -53,7 +54,7 @@ def judge(match: Match, number: int, played: int) -> Judged:
     loss = _difference(match, seat, number, thought.action, played)
     if loss <= 0:
         return Judged(number, seat, notation, notation, values)
-    did, better = tell(match.states, played), tell(match.states, thought.action)
+    better = tell(match.states, thought.action)
     return Judged(
         number,
         seat,
@@ -61,8 +62,8 @@ def judge(match: Match, number: int, played: int) -> Judged:
         better.notation,
         values,
         round(loss, 4),
-        Deed(did.kind, did.data),
-        Deed(better.kind, better.data),
+        Deed.of(did),
+        Deed.of(better),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Annotated, Any
 
 import msgspec
@@ -109,15 +108,10 @@ class _Conversation:
 
     async def _answer(self, said: ms.FromClient) -> None:
         name = self._connection.reader.person or str(id(self._connection))
-        wait = self._house.person_limits.wait(name)
         key = getattr(said, "key", None)
-        if wait > 0:
-            problem = Problem(
-                429,
-                "too-many-requests",
-                f"Too many messages; wait {wait:.1f} seconds.",
-                seconds=math.ceil(wait),
-            )
+        try:
+            self._house.person_limits.take(name)
+        except Problem as problem:
             self._put(ms.Refused(problem.body, key))
             return
         if isinstance(said, ms.Ping):

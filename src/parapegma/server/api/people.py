@@ -58,16 +58,17 @@ def the_person(request: Asker, scope: str | None = None) -> Person:
     person = request.user
     if person is None:
         raise unknown_person()
-    if scope is not None and not person.may(scope):
-        raise Problem(403, "scope", f"This token does not allow {scope!r}.", scope=scope)
+    if scope is not None:
+        person.check(scope)
     return person
 
 
 def the_reader(user: Person | None) -> str | None:
     """Through whose eyes someone looks: a visitor's through nobody's; a token must allow it."""
-    if user is not None and not user.may("read"):
-        raise Problem(403, "scope", "This token does not allow 'read'.", scope="read")
-    return None if user is None else user.id
+    if user is None:
+        return None
+    user.check("read")
+    return user.id
 
 
 def the_owner(request: Asker) -> Person:

@@ -51,8 +51,7 @@ class TableChat:
 
     async def say(self, table_id: str, person: Person, text: str, key: str) -> int:
         """Write a line at a table; its number."""
-        if not person.may("chat"):
-            raise Problem(403, "scope", "This token does not allow 'chat'.", scope="chat")
+        person.check("chat")
         table = await self._rooms.open(table_id)
         check_may_look(table, person.id)
         _check_may_write(table, person.id)

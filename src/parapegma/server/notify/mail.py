@@ -24,7 +24,6 @@ from parapegma.server.store.writer import Change
 
 _P = schema.people.c
 _ADDRESS = select(_P.email).where(_P.id == bindparam("person"))
-_LANGUAGE = select(_P.language).where(_P.id == bindparam("person"))
 _NOTIFY = select(_P.notify).where(_P.id == bindparam("person"))
 _SET_NOTIFY = update(schema.people).where(_P.id == bindparam("person")).values(notify=bindparam("wishes"))
 _SET_ADDRESS = (
@@ -66,8 +65,7 @@ class Mail:
     async def ask(self, person: str, address: str) -> None:
         """Send a code to an address; whoever can read it there may use the address."""
         code = new_id(8)
-        row = await self._database.row(_LANGUAGE, {"person": person})
-        language = language_of(None if row is None else row["language"])
+        language = await language_of(self._database, person)
         text = say("confirm", language, code=code)
         waiting = {"address": address, "digest": _digest(person, code), "until": now() + _HOUR, "tries": 0}
         await self._save(person, waiting)

@@ -11,8 +11,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, select
-
 from parapegma.server.background import Background
 from parapegma.server.ids import now
 from parapegma.server.notify.attention import PAGE, Attention
@@ -22,10 +20,9 @@ from parapegma.server.notify.ways import NotNow, Way
 from parapegma.server.notify.words import language_of
 from parapegma.server.problems import Problem
 from parapegma.server.settings import Settings
-from parapegma.server.store.schema import Row, people
+from parapegma.server.store.schema import Row
 from parapegma.server.tables.rooms import Rooms
 
-_LANGUAGE = select(people.c.language).where(people.c.id == bindparam("person"))
 _SENDING_AT_ONCE = 16
 _SECONDS = 30
 _WAITS = (1, 5, 30, 120)
@@ -105,7 +102,6 @@ class Notifier:
         await ledger.sent(person, number, now(), at + self._gap)
 
     async def _notice(self, person: str, due: list[Row]) -> Notice:
-        found = await self._rooms.database.row(_LANGUAGE, {"person": person})
         tables = tuple(
             NoticeTable(
                 row["id"],
@@ -115,4 +111,4 @@ class Notifier:
             )
             for row in due
         )
-        return Notice(tables, language_of(None if found is None else found["language"]))
+        return Notice(tables, await language_of(self._rooms.database, person))

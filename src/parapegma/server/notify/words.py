@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from sqlalchemy import bindparam, select
+
+from parapegma.server.store import schema
+from parapegma.server.store.database import Database
+
+_STORED = select(schema.people.c.language).where(schema.people.c.id == bindparam("person"))
 Language = Literal["en", "it", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
@@ -39,13 +45,10 @@ WORDS: dict[str, dict[Language, str]] = {
 }
 
 
-def language_of(stored: str | None) -> Language:
-    """The language that a person reads; English if it is not known.
-
-    >>> language_of("it"), language_of("")
-    ('it', 'en')
-    """
-    return next((known for known in LANGUAGES if known == stored), "en")
+async def language_of(database: Database, person: str) -> Language:
+    """The language that a person reads; English if it is not known."""
+    row = await database.row(_STORED, {"person": person})
+    return next((known for known in LANGUAGES if row is not None and known == row["language"]), "en")
 
 
 def say(key: str, language: Language, **values: str | int) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, insert, select, update
 
 from parapegma.server.ids import new_id, now
+from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change, Collision
@@ -52,6 +53,11 @@ class Person:
         if self.scopes is None or scope in self.scopes:
             return True
         return scope == "read" and "play" in self.scopes
+
+    def check(self, scope: str) -> None:
+        """Refuse what a token does not allow."""
+        if not self.may(scope):
+            raise Problem(403, "scope", f"This token does not allow {scope!r}.", scope=scope)
 
 
 async def kept_secret(database: Database, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import BindParameter, bindparam, delete, text, update
 
 from parapegma.server.ids import now
+from parapegma.server.names import GONE
 from parapegma.server.people.recall import Recall
 from parapegma.server.people.traces import events_naming, renamed, tables_of, tables_of_others
 from parapegma.server.problems import Problem
@@ -15,8 +16,6 @@ from parapegma.server.tables import events as ev
 from parapegma.server.tables.record import LiveTable
 from parapegma.server.tables.rooms import Caller, Decide, Decision, Rooms
 from parapegma.server.tables.seating import leave
-
-GONE = "Someone who left"
 
 _ME: BindParameter[str] = bindparam("person")
 _P, _C, _E, _T = schema.people.c, schema.chat.c, schema.events.c, schema.tables.c

@@ -17,8 +17,7 @@ from parapegma.server.tables.undoing import undo
 
 async def carry_out(rooms: Rooms, table_id: str, person: Person, command: ms.Command) -> Outcome:
     """Carry out a person's command at a table."""
-    if not person.may("play"):
-        raise Problem(403, "scope", "This token does not allow 'play'.", scope="play")
+    person.check("play")
     decide = _decide(rooms, table_id, person, command)
     return await rooms.command(table_id, Caller(person.id, command.key), decide)
 

@@ -7,16 +7,12 @@ from typing import Any
 from parapegma.server.problems import Problem
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.consent import granted, voters
+from parapegma.server.tables.patience import patience
 from parapegma.server.tables.record import LiveTable
 from parapegma.server.tables.rooms import Decide, Decision
 from parapegma.server.tables.seating import check_level
 from parapegma.server.tables.settings import NoClock
 from parapegma.server.tables.state import Request
-
-_AWAY = 10 * 60 * 1000
-"""Milliseconds for which a person without a clock must have been waited for, where several agree ..."""
-_LONG_AWAY = 24 * 3600 * 1000
-"""... and where one alone decides."""
 
 
 def replace_by_bot(person: str, seat: int, level: str, here: frozenset[str], at: int) -> Decide:
@@ -71,8 +67,7 @@ def _check_waited(table: LiveTable, person: str, seat: int, at: int) -> None:
         )
     if state.actor != seat or state.paused:
         raise Problem(409, "not-awaited", "Nobody waits for this person now.")
-    others = state.people() - {person, state.seats[seat].person or ""}
-    least = _AWAY if others else _LONG_AWAY
+    least = patience(table, person)
     if at - state.moved_at < least:
         raise Problem(
             409,

@@ -166,7 +166,7 @@ class TableState:
         self.moved, self.moved_at = event.number, event.at
         if self.requests:
             # What was asked about an earlier position is no longer asked.
-            self.requests = {n: r for n, r in self.requests.items() if r.what != "undo"}
+            self._settled("undo")
 
     def _add(self, event: ev.Event) -> None:
         match event.what:
@@ -221,7 +221,7 @@ class TableState:
             self._no_longer_replaced(seat, by_bot=True)
 
     def _settled(self, what: str) -> None:
-        """What was asked for has come: it can be asked for again another time."""
+        """What was asked for has come, or is about the past: it can be asked for again another time."""
         self.requests = {number: request for number, request in self.requests.items() if request.what != what}
 
     def _no_longer_replaced(self, seat: int, by_bot: bool = False) -> None:

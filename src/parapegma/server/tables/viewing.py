@@ -27,8 +27,10 @@ from parapegma.server.messages import (
     Told,
     Update,
 )
+from parapegma.server.names import GONE
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import Event, kind_of
+from parapegma.server.tables.patience import bot_from
 from parapegma.server.tables.play import Play
 from parapegma.server.tables.record import LiveTable
 from parapegma.server.tables.settings import NoClock
@@ -90,6 +92,7 @@ def update(
             message.choices = choices(table.play)
     if table.state.status == "running":
         message.clock = _clock(table)
+        message.bot_from = bot_from(table, reader.person)
     if with_table:
         message.table = info(table, reader, here)
     return _encoder.encode(message), new_prints
@@ -133,6 +136,7 @@ def info(table: LiveTable, reader: Reader, here: frozenset[str] = frozenset()) -
             resigned=seat.resigned,
             here=seat.person in here,
             kept=seat.kept_for is not None,
+            gone=seat.name == GONE,
         )
         for number, seat in enumerate(state.seats)
     ]
