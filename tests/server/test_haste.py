@@ -34,7 +34,7 @@ def positions():
 def test_a_forced_decision_takes_as_long_as_a_free_one(busy):
     async def answer(pool, match):
         began = time.monotonic()
-        thought = await pool.think_until(match, "adept", began + 0.8, 0.5)
+        thought = await pool.think_until(match, "adept", began + 0.8, 0.2)
         assert thought.action in match.legal_numbers()
         return time.monotonic() - began
 
@@ -47,7 +47,7 @@ def test_a_forced_decision_takes_as_long_as_a_free_one(busy):
             hog = asyncio.create_task(pool.run(time.sleep, 5))
             await asyncio.sleep(0.05)
         took = [await answer(pool, match) for match in positions()]
-        assert all(0.8 <= seconds < 1.4 for seconds in took), took
+        assert all(0.8 <= seconds < 2.4 for seconds in took), took
         assert pool.hurried == (2 if busy else 0)
         if busy:
             await hog
@@ -67,7 +67,7 @@ def test_a_late_thought_does_not_keep_its_place_in_the_queue():
         await hog
         began = time.monotonic()
         await pool.run(time.sleep, 0)
-        assert time.monotonic() - began < 0.5, "the thread still thinks what nobody waits for"
+        assert time.monotonic() - began < 1.0, "the thread still thinks what nobody waits for"
         assert pool.busy == 0
         pool.stop()
 
@@ -88,13 +88,13 @@ def test_whoever_waits_in_a_queue_thinks_less_and_answers_later_and_still_thinks
         assert ready == sorted(ready)
         thoughts = await asyncio.gather(
             *(
-                pool.think_until(free, "adept", promise.ready_at + 0.4, promise.seconds)
+                pool.think_until(free, "adept", promise.ready_at + 1.0, promise.seconds)
                 for promise in promises
             )
         )
         assert pool.hurried == 0
         assert all(thought.iterations > 0 for thought in thoughts)
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 5
         pool.stop()
 
     asyncio.run(main())

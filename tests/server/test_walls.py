@@ -77,9 +77,9 @@ def strict(tmp_path_factory):
         tmp_path_factory.mktemp("strict"),
         PARAPEGMA_LOG_LEVEL="debug",
         PARAPEGMA_SECURE_COOKIES="yes",
-        PARAPEGMA_RATE="0.5",
+        PARAPEGMA_RATE="0.01",
         PARAPEGMA_BURST="30",
-        PARAPEGMA_ADDRESS_RATE="1",
+        PARAPEGMA_ADDRESS_RATE="0.01",
         PARAPEGMA_ADDRESS_BURST="150",
     ) as running:
         yield running
