@@ -10,8 +10,8 @@ from pathlib import Path
 
 import httpx
 
+from load import bare, ours, theirs
 from load import opening as long_games
-from load import ours, theirs
 from load.figures import Figure
 from load.playing import Played, Players
 from load.usage import Meter, Spent, processor_seconds, resident_bytes
@@ -162,6 +162,7 @@ async def peers(asked: argparse.Namespace, folder: Path) -> list[Figure]:
                 rates[who].append(played.actions / played.seconds)
                 costs[who].append(1000 * spent.server / max(1, played.actions))
                 told[who] = _told(played, spent)
+    bound, bound_told = await _bare(asked)
     ratio = statistics.median(o / t for o, t in zip(rates["ours"], rates["theirs"], strict=True))
     cost = statistics.median(t / o for o, t in zip(costs["ours"], costs["theirs"], strict=True))
     return [
@@ -176,6 +177,12 @@ async def peers(asked: argparse.Namespace, folder: Path) -> list[Figure]:
             max(rates["theirs"]),
             "/s",
             remarks=f"last round: {told['theirs']}",
+        ),
+        Figure(
+            "a server that only tells, without rules, views and disk, best round",
+            bound,
+            "/s",
+            remarks=f"{bound / max(rates['theirs']):.2f} x theirs; last round: {bound_told}",
         ),
         Figure("actions/s, ours to theirs", ratio, "x", least=3, remarks=f"median of {asked.rounds} rounds"),
         Figure(
@@ -202,6 +209,17 @@ async def _ours(asked: argparse.Namespace, folder: Path) -> tuple[Played, Spent]
 async def _theirs(asked: argparse.Namespace, server: theirs.Server, n: int) -> tuple[Played, Spent]:
     players = await theirs.sit_down(server.port, asked.tables, asked.readers, n)
     return await _flat_out(asked, players, server.pid)
+
+
+async def _bare(asked: argparse.Namespace) -> tuple[float, str]:
+    """What no server in Python can exceed with these clients on this machine."""
+    rates = []
+    for n in range(asked.rounds):
+        with bare.Server() as server:
+            players = await bare.sit_down(server.port, asked.tables, asked.readers, n)
+            played, spent = await _flat_out(asked, players, server.pid)
+        rates.append(played.actions / played.seconds)
+    return max(rates), _told(played, spent)
 
 
 async def _flat_out(asked: argparse.Namespace, players: Players, pid: int) -> tuple[Played, Spent]:

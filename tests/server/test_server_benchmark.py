@@ -103,3 +103,20 @@ def test_a_long_game_is_dealt_as_it_was_found(load, tmp_path):
     assert len(wanted.actions) > 20
     (dealt,) = asyncio.run(ours.deal(tmp_path, [wanted]))
     assert dealt.events >= len(wanted.actions)
+
+
+def test_the_server_that_only_tells_tells_all(load):
+    bare = load("load.bare")
+
+    async def main(port):
+        players = await bare.sit_down(port, 3, 4, 0)
+        played = await players.as_fast_as_it_goes(2, 60, 20)
+        for table in players.tables:
+            for socket in table.sockets:
+                socket.close()
+        return played
+
+    with bare.Server() as server:
+        played = asyncio.run(main(server.port))
+    assert played.actions == 20
+    assert played.problems == []
