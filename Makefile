@@ -76,7 +76,8 @@ soak: $(READY) $(PAGE) $(BROWSER)  ## a million random games of each game, every
 	$(BIN)/python -m parapegma.testing.training
 	PARAPEGMA_HOSTILE=100000 PARAPEGMA_TWO_WORLDS=100 \
 		$(BIN)/python -m pytest -s tests/server/test_hostile.py tests/server/test_two_worlds.py
-	PARAPEGMA_LONG_GAMES=1 $(BIN)/python -m pytest tests/page/test_whole_games.py tests/testing/test_bounds.py
+	PARAPEGMA_LONG_GAMES=1 $(BIN)/python -m pytest tests/page/test_whole_games.py tests/testing/test_bounds.py \
+		tests/testing/test_conformance.py
 
 setup: $(READY)  ## only the environment
 
