@@ -1,5 +1,6 @@
 // Everything the page says, in the language that was chosen. The catalogue is words/*.json.
 import { IntlMessageFormat } from "intl-messageformat";
+import { printed } from "./numbers";
 
 export const LANGUAGES = ["en", "it", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -95,6 +96,7 @@ function filled(text: string, values: Values = {}): string {
   if (!text.includes("{")) return text;
   return text.replace(NAMES, (_, name: string) => {
     if (!(name in values)) throw new Error(`"${text}" needs "${name}"`);
-    return String(values[name] ?? "");
+    const value = values[name] ?? "";
+    return typeof value === "number" ? printed(value) : String(value);
   });
 }
