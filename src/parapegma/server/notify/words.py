@@ -22,12 +22,12 @@ WORDS: dict[str, dict[Language, str]] = {
     },
     "turns": {
         "en": "It is your turn at {number} tables",
-        "it": "Tocca a te a {number} tavoli",
+        "it": "È il tuo turno a {number} tavoli",
         "es": "Te toca en {number} mesas",
     },
     "why": {
         "en": "You asked for these messages; you can end them on your own page.",
-        "it": "Hai chiesto questi messaggi; puoi farli cessare nella tua pagina.",
+        "it": "Hai chiesto tu questi messaggi; puoi disattivarli nella tua pagina.",
         "es": "Pediste estos mensajes; puedes anularlos en tu propia página.",
     },
     "code": {"en": "Your code", "it": "Il tuo codice", "es": "Tu código"},
