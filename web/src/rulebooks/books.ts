@@ -27,7 +27,7 @@ export function searched(book: Book, search: string): Chapter[] {
   });
 }
 
-/** Small letters without accents, so that nobody has to type them. */
+/** Small letters without accents and with straight apostrophes, as people type them. */
 function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
 }
