@@ -28,7 +28,7 @@ WORDS: dict[str, dict[Language, str]] = {
     "why": {
         "en": "You asked for these messages; you can end them on your own page.",
         "it": "Hai chiesto tu questi messaggi; puoi disattivarli nella tua pagina.",
-        "es": "Pediste estos mensajes; puedes anularlos en tu propia página.",
+        "es": "Has pedido estos mensajes; puedes desactivarlos en la página de tu cuenta.",
     },
     "code": {"en": "Your code", "it": "Il tuo codice", "es": "Tu código"},
     "confirm": {
@@ -39,7 +39,7 @@ WORDS: dict[str, dict[Language, str]] = {
         "Qualcuno vuole essere avvisato a questo indirizzo quando in una partita è il suo turno. "
         "Se non l’hai chiesto tu, non fare nulla: non arriverà nessun altro messaggio.",
         "es": "Tu código es {code}\n\n"
-        "Alguien quiere recibir un aviso en esta dirección cuando le toque en una partida. "
+        "Alguien quiere recibir un aviso en esta dirección cuando le toque jugar en una partida. "
         "Si no has sido tú, no hagas nada: no llegará ningún otro mensaje.",
     },
 }
