@@ -11,6 +11,7 @@ import pytest
 
 from page_keys import GAMES, REASONS, made, templates, written
 from page_words import AREAS, ROOT, SOURCES, arguments, names, other_codes, refusals
+from parapegma import all_games
 from parapegma.server.notify.words import LANGUAGES as NOTICE_LANGUAGES
 from parapegma.server.notify.words import WORDS as NOTICE_WORDS
 
@@ -180,6 +181,12 @@ def test_mail_speaks_all_languages_of_the_page() -> None:
             frozenset(name for _, name, _, _ in string.Formatter().parse(text)) for text in entry.values()
         }
         assert len(taken) == 1, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_has_one_title_in_mail_and_on_the_page(language: str) -> None:
+    for game in all_games():
+        assert AREAS["pages"][game.name][language].replace("’", "'") == game.title_in(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

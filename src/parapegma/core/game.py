@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import metadata
 from types import ModuleType
 from typing import Any, Protocol
@@ -130,10 +130,20 @@ class Game:
     """What the numbers of an observation mean, part by part."""
     heuristics: ModuleType | None = None
     """The game's ``heuristics.py``; without it, bots go by the points alone."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What it is called in other languages, by their two letters, where that is not ``title``."""
 
     def __post_init__(self) -> None:
         register_rules(self.state, self.rules)
         register_heuristics(self.state, self.heuristics)
+
+    def title_in(self, language: str) -> str:
+        """What it is called in a language.
+
+        >>> find_game("ulysses").title_in("it")
+        'Ulisse'
+        """
+        return self.titles.get(language, self.title)
 
     @property
     def lasting(self) -> frozenset[str]:

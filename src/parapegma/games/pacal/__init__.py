@@ -18,6 +18,7 @@ from parapegma.games.pacal.studies import STUDY
 GAME = Game(
     name="pacal",
     title="Pacal's Rocket",
+    titles={"it": "Il razzo di Pacal", "es": "El cohete de Pacal"},
     version=1,
     players=PLAYERS,
     default_players=3,

@@ -18,6 +18,7 @@ from parapegma.games.ulysses.studies import STUDY
 GAME = Game(
     name="ulysses",
     title="Ulysses",
+    titles={"it": "Ulisse", "es": "Ulises"},
     version=1,
     players=range(3, 6),
     default_players=4,

@@ -22,18 +22,13 @@ class NoticeTable:
     warned: bool
     """Whether most of the time for this decision is gone."""
 
-    @property
-    def title(self) -> str:
-        """What its game is called."""
-        return title_of(self.game)
-
     def line(self, language: Language) -> str:
         """The one sentence.
 
         >>> NoticeTable("abc", "ulysses", "", False).line("it")
-        'Ulysses: tocca a te'
+        'Ulisse: tocca a te'
         """
-        return say("short" if self.warned else "turn", language, title=self.title)
+        return say("short" if self.warned else "turn", language, title=title_of(self.game, language))
 
 
 @dataclass(frozen=True)
@@ -63,15 +58,21 @@ class Notice:
     def data(self) -> dict[str, object]:
         """For programs: a service worker, or whoever listens at a webhook."""
         tables = [
-            {"id": t.id, "game": t.game, "title": t.title, "url": t.url, "warned": t.warned}
+            {
+                "id": t.id,
+                "game": t.game,
+                "title": title_of(t.game, self.language),
+                "url": t.url,
+                "warned": t.warned,
+            }
             for t in self.named
         ]
         return {"type": "turn", "text": self.subject, "language": self.language, "tables": tables}
 
 
-def title_of(game: str) -> str:
+def title_of(game: str, language: Language = "en") -> str:
     """What a game is called; its plain name if it is no longer installed."""
     try:
-        return find_game(game).title
+        return find_game(game).title_in(language)
     except ParapegmaError:
         return game
