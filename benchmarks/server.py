@@ -62,7 +62,9 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--seconds", type=float, default=15, help="how long each stretch of playing lasts (15)"
     )
-    parser.add_argument("--rounds", type=int, default=3, help="how often the two servers take turns (3)")
+    parser.add_argument(
+        "--rounds", type=int, default=3, help="stretches of steady playing, and turns of the two servers (3)"
+    )
     parser.add_argument(
         "--idle", type=int, default=2_000, help="tables in memory that nobody plays at (2000)"
     )

@@ -113,16 +113,24 @@ async def steady(asked: argparse.Namespace, folder: Path) -> list[Figure]:
         # The first actions at each table open it.
         await players.steadily(asked.rate / 2, 3)
         await _at_rest(server.pid)
-        meter = Meter(server.pid)
-        played = await players.steadily(asked.rate, asked.seconds)
-        spent = meter.spent()
+        stretches = []
+        for _ in range(asked.rounds):
+            meter = Meter(server.pid)
+            played = await players.steadily(asked.rate, asked.seconds)
+            stretches.append((played, meter.spent()))
         connections = sum(socket.why_closed is None for table in players.tables for socket in table.sockets)
         _leave(players)
     name = f"{connections:,} connections to {asked.tables} tables, {asked.rate:g} actions/s"
-    told = _told(played, spent)
+    # Now and then a shared machine's disk takes its time: the middle stretch is told, and all beside it.
+    stretches.sort(key=lambda stretch: stretch[0].wait(0.99))
+    played, spent = stretches[len(stretches) // 2]
+    each = ", ".join(f"{1000 * stretch.wait(0.99):.1f}" for stretch, _ in stretches)
     return [
         Figure(
-            f"{name}: actions/s that all were told of", played.actions / played.seconds, "/s", remarks=told
+            f"{name}: actions/s that all were told of",
+            played.actions / played.seconds,
+            "/s",
+            remarks=_told(played, spent),
         ),
         Figure(f"{name}: half of the waits", 1000 * played.wait(0.5), "ms"),
         Figure(
@@ -130,7 +138,7 @@ async def steady(asked: argparse.Namespace, folder: Path) -> list[Figure]:
             1000 * played.wait(0.99),
             "ms",
             most=100,
-            remarks=_late(played),
+            remarks=f"{len(stretches)} stretches: {each}; {_late(played)}",
         ),
         Figure(f"memory per table with {asked.readers} connections", grown, "kB"),
     ]

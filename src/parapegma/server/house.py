@@ -142,7 +142,7 @@ def tidy_seldom() -> None:
     through every 700 of them, with thousands of tables in memory, everyone would wait for it.
     """
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(10_000, 20, 50)
 
 
 TheHouse = NamedDependency[House]
