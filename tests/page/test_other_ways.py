@@ -8,6 +8,7 @@ import pytest
 
 from page_check import serious_faults
 from page_player import END, LIT, click_something, open_table, play_to_the_end, wait_for_event
+from page_words import AREAS
 
 
 def test_a_whole_game_of_ophiuchus_is_played_by_keyboard_alone(visit, house):
@@ -46,7 +47,7 @@ def test_the_language_is_changed_at_the_table(visit):
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Español").click()
-    page.get_by_role("heading", name="Preferencias").wait_for()
+    page.get_by_role("heading", name=AREAS["frame"]["settings"]["es"]).wait_for()
     assert page.evaluate("document.documentElement.lang") == "es"
 
 

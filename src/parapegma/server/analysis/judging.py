@@ -51,7 +51,8 @@ def judge(match: Match, number: int, played: int) -> Judged:
     values = [round(value, 4) for value in thought.values]
     if thought.action == played:
         return Judged(number, seat, notation, notation, values)
-    loss = _difference(match, seat, number, thought.action, played)
+    # Rounded first: what is too small to tell is no mistake.
+    loss = round(_difference(match, seat, number, thought.action, played), 4)
     if loss <= 0:
         return Judged(number, seat, notation, notation, values)
     better = tell(match.states, thought.action)
@@ -61,7 +62,7 @@ def judge(match: Match, number: int, played: int) -> Judged:
         notation,
         better.notation,
         values,
-        round(loss, 4),
+        loss,
         Deed.of(did),
         Deed.of(better),
     )

@@ -102,7 +102,8 @@ class Survivor:
         """Play at a table, or watch it, until the game is over."""
         self.table, self.number, self.view, self.status = table, 0, None, ""
         self._choices, self._acknowledged = [], 0
-        while self.status != "over":
+        # An answer that was lost is asked for again, even if the game is over by now.
+        while self.status != "over" or self._pending is not None:
             try:
                 async with connect(self._address(), additional_headers=self._headers(), proxy=None) as socket:
                     await self._converse(socket)
