@@ -23,8 +23,8 @@ terminal: $(READY)  ## play in the terminal: make terminal, or make terminal GAM
 test: $(READY) $(PAGE) $(BROWSER)  ## all tests
 	@$(BIN)/python -m parapegma.bots.warmup
 	@$(BIN)/python -m parapegma.lab.warmup
-	@# Four at a time on two cores: many tests wait for a clock, a browser or a bot.
-	$(BIN)/python -m pytest -n 4 --dist worksteal
+	@# Four files at a time on two cores: many tests wait for a clock, a browser or a bot.
+	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 page: $(PAGE)  ## the page for browsers, built into the package
 

@@ -38,6 +38,22 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+LONGEST = [
+    "test_two_processes", "test_whole_games", "test_conformance", "test_commands", "test_notices",
+    "test_after", "test_bounds", "test_accounts", "test_every_page", "test_pettingzoo",
+    "test_together", "test_admin", "test_play", "test_other_ways", "test_surviving",
+    "test_two_worlds", "test_timing", "test_balance_command", "test_workers", "test_afterwards",
+    "test_languages", "test_batch", "test_analysis", "test_balance_cluster",
+]  # fmt: skip
+"""Files that take longest, in the order in which they are begun."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest files: whoever is handed one last keeps all others waiting."""
+    place = {name: n for n, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Tests marked ``on_postgres_too`` run on SQLite and on PostgreSQL."""
     if metafunc.definition.get_closest_marker("on_postgres_too"):
