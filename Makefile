@@ -77,7 +77,7 @@ soak: $(READY) $(PAGE) $(BROWSER)  ## a million random games of each game, every
 	PARAPEGMA_HOSTILE=100000 PARAPEGMA_TWO_WORLDS=100 \
 		$(BIN)/python -m pytest -s tests/server/test_hostile.py tests/server/test_two_worlds.py
 	PARAPEGMA_LONG_GAMES=1 $(BIN)/python -m pytest tests/page/test_whole_games.py tests/testing/test_bounds.py \
-		tests/testing/test_conformance.py
+		tests/testing/test_conformance.py tests/cli/test_commands.py
 
 setup: $(READY)  ## only the environment
 

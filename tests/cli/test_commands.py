@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -148,9 +149,10 @@ def test_rules_coverage_counts_every_game(parapegma, root):
 
 
 def test_bench_prints_every_figure(parapegma):
-    done = parapegma("bench", "ophiuchus", "--seconds", "0.1", "--json")
+    cold = bool(os.environ.get("PARAPEGMA_LONG_GAMES"))
+    done = parapegma("bench", "ophiuchus", "--seconds", "0.1", "--json", *([] if cold else ["--warm"]))
     figures = json.loads(done.stdout)["ophiuchus"]
-    assert list(figures) == list(FIGURES)
+    assert list(figures) == [name for name in FIGURES if cold or name != "cold_compile_s"]
     assert all(value > 0 for value in figures.values())
 
 

@@ -22,6 +22,9 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--seconds", type=float, default=2.0, metavar="S", help="time for each rate (default 2)"
     )
+    command.add_argument(
+        "--warm", action="store_true", help="leave out the first compilation, half a minute for each game"
+    )
     command.add_argument("--json", action="store_true", help="as data, for programs")
     command.set_defaults(run=run)
 
@@ -35,7 +38,7 @@ def run(asked: argparse.Namespace) -> int:
     measured = {}
     for game in games:
         prepare(game)
-        measured[game.name] = bench(game, asked.seconds)
+        measured[game.name] = bench(game, asked.seconds, cold=not asked.warm)
     if asked.json:
         print(json.dumps(measured, indent=2))
         return 0
