@@ -8,6 +8,7 @@ export function glide(node: Element, from: Window, to: Window, milliseconds: num
   const scale = from.size / to.size;
   const left = from.left - to.left * scale;
   const top = from.top - to.top * scale;
+  if (scale === 1 && !left && !top) return;
   node.animate([{ transform: `translate(${left}px, ${top}px) scale(${scale})` }, { transform: "none" }], {
     duration: milliseconds,
     easing: "ease-in-out",
