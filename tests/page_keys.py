@@ -118,7 +118,7 @@ def tellings_of(name: str) -> set[str]:
     tree = ast.parse((ROOT / "src/parapegma/games" / name / "events.py").read_text("utf-8"))
     found: set[object] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Telling", "_objective"):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("LogEntry", "_objective"):
             found.add(getattr(node.args[0], "value", None))
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
             found.add(getattr(node.value.elts[0], "value", None))
@@ -207,7 +207,7 @@ def _of_the_frame() -> dict[str, list[str]]:
             f"{name}.reason.{code}" for name, because in REASONS.items() for code in because.templates
         ],
         "${record.game}.source.${source}": [
-            f"{name}.source.{source}" for name in GAMES for source in find_game(name).study.sources
+            f"{name}.source.{source}" for name in GAMES for source in find_game(name).statistics.sources
         ],
         **_options(),
     }

@@ -168,7 +168,7 @@ class Example:
 
     async def heard(self, who):
         """Write down what someone was sent: answers first, then news."""
-        await self.world.told(TABLE, who)
+        await self.world.log_of(TABLE, who)
         fresh = [json.loads(text) for text in self.world.inboxes[who][self.read[who] :]]
         self.read[who] += len(fresh)
         for message in sorted(fresh, key=lambda each: each["type"] in ("update", "chat")):

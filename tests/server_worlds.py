@@ -17,11 +17,11 @@ from sqlalchemy import bindparam, select
 
 from parapegma.bots import bot, levels
 from parapegma.core import engine
-from parapegma.core.errors import PositionError
+from parapegma.core.compiled.arrays import state_bytes
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.match import Match
 from parapegma.core.position import read_position
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import state_bytes
+from parapegma.errors import PositionError
 from parapegma.server.analysis import hints
 from parapegma.server.api import live
 from parapegma.server.app import make_app
@@ -104,7 +104,7 @@ def random_match(game, chance):
         for _ in range(chance.randrange(90)):
             if match.over:
                 break
-            match.act(chance.choice(match.legal_numbers()))
+            match.act(chance.choice(match.position.legal()))
         if not match.over:
             return match
 
@@ -116,11 +116,14 @@ def guess(match, reader, chance):
     keep only what everyone knows. Most guesses have the true key of chance, so that the tables stay alike for
     longer.
     """
-    states = match.states
+    states = match.position.states
     for seat in range(match.players) if reader is None else [reader]:
         states = engine.determinize(states, seat, key_of_seed(chance.getrandbits(60)))
     if chance.random() < 0.7:
-        states[0]["key"], states[0]["counter"] = match.states[0]["key"], match.states[0]["counter"]
+        states[0]["key"], states[0]["counter"] = (
+            match.position.states[0]["key"],
+            match.position.states[0]["counter"],
+        )
     return _at(match, states)
 
 
@@ -139,11 +142,11 @@ def two_tables(game, chance, reader=ACTOR):
         if reader is not None and reader >= match.players:
             continue
         try:
-            pair = _at(match, match.states), guess(match, reader, chance)
+            pair = _at(match, match.position.states), guess(match, reader, chance)
         except PositionError:
             # A guess leaves what third seats remember as it is, which may not fit; a position must.
             continue
-        if pair[0].position() != pair[1].position():
+        if pair[0].position.to_data() != pair[1].position.to_data():
             return pair, reader
 
 
@@ -159,8 +162,8 @@ def next_step(pair, reader, chance):
     What others decide in secret need not be the same decision.
     """
     first, second = pair
-    for one in chance.sample(first.legal_numbers(), min(8, len(first.legal_numbers()))):
-        others = second.legal_numbers()
+    for one in chance.sample(first.position.legal(), min(8, len(first.position.legal()))):
+        others = second.position.legal()
         tried = [one] if one in others else []
         if reader not in (None, first.actor):
             tried = [n for n in chance.sample(others, min(3, len(others))) if n != one] + tried
@@ -181,7 +184,7 @@ def known_the_same(one, other, reader):
     A view need not show all that was open once, such as what lies in a ship since everyone saw it put there.
     """
     key = key_of_seed("known")
-    here, there = (engine.determinize(match.states, reader, key) for match in (one, other))
+    here, there = (engine.determinize(match.position.states, reader, key) for match in (one, other))
     return state_bytes(here) == state_bytes(there)
 
 
@@ -244,7 +247,7 @@ class World:
             seats=seats,
             settings=TableSettings(pace=Live(900, 5), public=True, **settings),
             key="00" * 16,
-            position=match.position(),
+            position=match.position.to_data(),
             id=table_id,
         )
         await open_table(self.house.database, wish, "person0", "p0", at=self.watch.at)

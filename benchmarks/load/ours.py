@@ -102,7 +102,7 @@ def _decisions(chance: random.Random, count: int, script: list[int] | None) -> D
         for n in range(count):
             actor = play.actor
             assert actor is not None, "the game is over too soon"
-            action = chance.choice(play.match.legal_numbers()) if script is None else script[n]
+            action = chance.choice(play.match.position.legal()) if script is None else script[n]
             seen, table._play = table._play, play
             decision = acting.played(table, actor, [action])
             table._play = seen
@@ -122,7 +122,7 @@ def longest_game(game: str, players: int, tries: int, most: int) -> Wanted:
         key = f"{seed:032x}"
         match, chance, actions = Match(game, players, f"key:{key}"), random.Random(seed), list[int]()
         while match.actor is not None and len(actions) < most:
-            actions.append(chance.choice(match.legal_numbers()))
+            actions.append(chance.choice(match.position.legal()))
             match.act(actions[-1])
         if len(actions) > len(found.actions or ()) + 5:
             found = Wanted(game, players, key=key, actions=actions[:-5])

@@ -6,8 +6,8 @@
 1
 """
 
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import Game, all_games, find_game
 from parapegma.core.match import Match
+from parapegma.errors import ParapegmaError
 
 __all__ = ["Game", "Match", "ParapegmaError", "all_games", "find_game"]

@@ -22,6 +22,6 @@ def test_greedy_beats_chance(game):
         mine = seed % players
         bots = [bot_named("greedy" if seat == mine else "random", game, seed) for seat in range(players)]
         while not match.over:
-            match.act(ask(bots[match.actor], match, len(match.plies)).action)
+            match.act(ask(bots[match.actor], match, len(match.decisions)).action)
         won += match.ranks[mine] == 1
     assert won >= 0.7 * GAMES

@@ -8,7 +8,7 @@ from parapegma import find_game
 from parapegma.bots import BOTS, LEVELS, bot_named
 from parapegma.bots.search import Search
 from parapegma.bots.simple import Random
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 
 GAME = find_game("ophiuchus")
 

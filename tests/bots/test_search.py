@@ -7,10 +7,10 @@ import threading
 import pytest
 
 from parapegma import Match, all_games, find_game
+from parapegma.bots.advice import advice
 from parapegma.bots.bot import ask
 from parapegma.bots.search import Search
 from parapegma.bots.simple import Random
-from parapegma.bots.telling import advice
 
 GAMES = [game.name for game in all_games()]
 
@@ -31,9 +31,9 @@ def test_a_search_considers_only_what_is_legal_until_the_end(name, whim):
     for players in {game.default_players, game.players[-1]}:
         match = Match(game, players, seed=6)
         bots = [Search(game, 30, seed=seat, whim=whim) for seat in range(players)]
-        while not match.over and len(match.plies) < 300:
-            thought = ask(bots[match.actor], match, len(match.plies))
-            assert set(thought.visits) <= set(match.legal_numbers())
+        while not match.over and len(match.decisions) < 300:
+            thought = ask(bots[match.actor], match, len(match.decisions))
+            assert set(thought.visits) <= set(match.position.legal())
             match.act(thought.action)
 
 
@@ -68,7 +68,7 @@ def test_a_search_beats_chance():
         if seed % 2:
             bots.reverse()
         while not match.over:
-            match.act(ask(bots[match.actor], match, seed * 1000 + len(match.plies)).action)
+            match.act(ask(bots[match.actor], match, seed * 1000 + len(match.decisions)).action)
         won += match.ranks[seed % 2] == 1
     assert won >= 10
 
@@ -87,7 +87,7 @@ def test_a_search_keeps_what_it_thought_about_its_next_decision():
     bot.iterations = inherited + 30
     second = ask(bot, match, 2)
     assert second.iterations > inherited
-    assert set(second.visits) <= set(match.legal_numbers())
+    assert set(second.visits) <= set(match.position.legal())
 
 
 def test_a_search_forgets_what_it_thought_when_the_table_is_another():
@@ -96,7 +96,7 @@ def test_a_search_forgets_what_it_thought_when_the_table_is_another():
     ask(bot, match, 1)
     elsewhere = Match("ophiuchus", players=2, seed=4)
     assert ask(bot, elsewhere, 1).iterations <= 200
-    assert set(ask(bot, elsewhere, 1).visits) <= set(elsewhere.legal_numbers())
+    assert set(ask(bot, elsewhere, 1).visits) <= set(elsewhere.position.legal())
 
 
 def test_a_search_in_a_thread_leaves_others_to_work():

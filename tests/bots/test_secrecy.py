@@ -8,7 +8,7 @@ from parapegma import Match, all_games
 from parapegma.bots import bot_named
 from parapegma.bots.bot import ask
 from parapegma.core import engine
-from parapegma.core.rng import key_of_seed
+from parapegma.core.compiled.rng import key_of_seed
 
 
 def table_after(game, players, decisions, seed):
@@ -29,7 +29,9 @@ def test_tables_that_differ_only_in_what_is_hidden_get_the_same_decisions(game, 
             if match.over:
                 continue
             twin = match.copy()
-            twin.states[:] = engine.determinize(match.states, match.actor, key_of_seed("elsewhere"))
+            twin.position.states[:] = engine.determinize(
+                match.position.states, match.actor, key_of_seed("elsewhere")
+            )
             for seed in range(3):
                 here, there = (ask(bot_named(bot, game, seed), table, seed) for table in (match, twin))
                 assert here == there
@@ -47,4 +49,4 @@ def test_a_bot_is_handed_a_guess_and_never_the_truth(game):
 
     bot = Curious()
     ask(bot, match, seed=5)
-    assert bot.key != match.states[0]["key"].tobytes()
+    assert bot.key != match.position.states[0]["key"].tobytes()

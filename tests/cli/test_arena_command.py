@@ -21,7 +21,7 @@ SHORT = ("arena", "ophiuchus", "--bots", "light,random", "--players", "2", "--ga
 LONG = ("arena", "ophiuchus", "--bots", "greedy,light,random", "--games", "40", "--players", "2")
 
 OWN_BOT = """
-from parapegma.bots.bot import Thought
+from parapegma.bots.bot import Evaluation
 from parapegma.core import engine
 
 class First:
@@ -29,7 +29,7 @@ class First:
         pass
 
     def think(self, states, seat):
-        return Thought(engine.legal(states)[0])
+        return Evaluation(engine.legal(states)[0])
 """
 
 

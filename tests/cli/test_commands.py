@@ -19,7 +19,7 @@ def record(tmp_path):
     match = Match("ophiuchus", players=2, seed=7)
     choose = random.Random(2)
     while not match.over:
-        match.act(choose.choice(match.legal_numbers()))
+        match.act(choose.choice(match.position.legal()))
     file = tmp_path / "game.txt"
     file.write_text(match.record(), "utf-8")
     return file

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from parapegma.core import cache
+from parapegma.core.compiled import cache
 
 
 def test_the_folder_changes_with_the_data(tmp_path, monkeypatch):
@@ -63,7 +63,7 @@ def test_folders_nobody_used_for_a_month_are_removed(tmp_path, monkeypatch):
 def test_a_cache_that_cannot_be_written_does_not_stop_a_game(tmp_path):
     blocked = tmp_path / "a file, not a folder"
     blocked.write_text("")
-    code = "from parapegma.core.bits import count; print(count(7), count._cache.__class__.__name__)"
+    code = "from parapegma.core.compiled.bits import count; print(count(7), count._cache.__class__.__name__)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PARAPEGMA_CACHE": str(blocked)},

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from parapegma.core.interpreted import Cells
+from parapegma.core.compiled.interpreted import Cells
 
 RECORD = np.dtype(
     [("small", np.int8), ("row", np.int8, (3,)), ("grid", np.int16, (2, 2)), ("mask", np.uint64)]
@@ -61,7 +61,7 @@ def test_a_whole_record_can_be_copied(states):
 def test_the_interpreted_mode_needs_no_compiler():
     code = (
         "import sys, parapegma; m = parapegma.Match('ophiuchus', seed=7); m.act(m.legal()[0]);"
-        "print('numba' in sys.modules, m.plies[0].notation)"
+        "print('numba' in sys.modules, m.decisions[0].notation)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

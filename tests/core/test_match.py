@@ -8,15 +8,15 @@ import random
 import pytest
 
 from parapegma import Match, all_games
-from parapegma.core.errors import IllegalAction
-from parapegma.core.states import state_bytes
+from parapegma.core.compiled.arrays import state_bytes
+from parapegma.errors import IllegalAction
 
 
 def played(decisions=20, **arguments):
     match = Match("ophiuchus", **{"players": 2, "seed": 7, **arguments})
     choose = random.Random(3)
-    while not match.over and len(match.plies) < decisions:
-        match.act(choose.choice(match.legal_numbers()))
+    while not match.over and len(match.decisions) < decisions:
+        match.act(choose.choice(match.position.legal()))
     return match
 
 
@@ -36,13 +36,13 @@ def test_an_action_is_a_number_or_its_notation():
 
 def test_a_compound_notation_is_played_whole_or_not_at_all():
     match = Match("ophiuchus", seed=7)
-    before = state_bytes(match.states)
+    before = state_bytes(match.position.states)
     with pytest.raises(IllegalAction, match="NOT_ADJACENT"):
         match.act("lay T05 5,5 W")
-    assert state_bytes(match.states) == before
-    assert match.plies == []
+    assert state_bytes(match.position.states) == before
+    assert match.decisions == []
     match.act("lay T05 1,-1 W")
-    assert match.plies[-1].seat == 1
+    assert match.decisions[-1].seat == 1
     assert match.actor == 0
 
 
@@ -58,7 +58,7 @@ def test_a_compound_with_a_direction_that_is_forced_otherwise_is_refused():
     lonely = next(
         square
         for square in forced.legal()
-        if (trial := forced.copy()).act(square) is None and trial.plies[-1].events
+        if (trial := forced.copy()).act(square) is None and trial.decisions[-1].events
     )
     x_y = lonely.removeprefix("at ")
     accepted = []
@@ -68,7 +68,7 @@ def test_a_compound_with_a_direction_that_is_forced_otherwise_is_refused():
             trial.act(f"lay T12 {x_y} {facing}")
             accepted.append(facing)
         except IllegalAction:
-            assert state_bytes(trial.states) == state_bytes(match.states)
+            assert state_bytes(trial.position.states) == state_bytes(match.position.states)
     assert len(accepted) == 1
 
 
@@ -101,13 +101,13 @@ def test_undo_takes_decisions_back_one_by_one_or_several():
     match, states = Match("ophiuchus", seed=7), []
     choose = random.Random(1)
     for _ in range(12):
-        states.append(state_bytes(match.states))
-        match.act(choose.choice(match.legal_numbers()))
+        states.append(state_bytes(match.position.states))
+        match.act(choose.choice(match.position.legal()))
     match.undo()
-    assert state_bytes(match.states) == states[11]
+    assert state_bytes(match.position.states) == states[11]
     match.undo(4)
-    assert state_bytes(match.states) == states[7]
-    assert len(match.plies) == 7
+    assert state_bytes(match.position.states) == states[7]
+    assert len(match.decisions) == 7
 
 
 @pytest.mark.parametrize("decisions", [0, -1, 21])
@@ -127,11 +127,11 @@ def test_a_finished_match_has_no_actor_and_accepts_nothing():
 
 def test_a_copy_goes_its_own_way():
     match = played(10)
-    before = state_bytes(match.states)
+    before = state_bytes(match.position.states)
     twin = match.copy()
     twin.act(twin.legal()[0])
-    assert state_bytes(match.states) == before
-    assert len(match.plies) == 10
+    assert state_bytes(match.position.states) == before
+    assert len(match.decisions) == 10
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])
@@ -176,11 +176,11 @@ def test_a_match_prints_itself_in_a_terminal_and_in_a_notebook():
 
 def test_a_position_continues_as_a_match_of_its_own():
     match = played(14)
-    twin = Match("ophiuchus", 2, seed=99, position=match.position())
+    twin = Match("ophiuchus", 2, seed=99, position=match.position.to_data())
     assert twin.legal() == match.legal()
     while not match.over:
-        action = match.legal_numbers()[-1]
+        action = match.position.legal()[-1]
         match.act(action)
         twin.act(action)
     assert twin.scores == match.scores
-    assert state_bytes(Match.replay(twin.record()).states) == state_bytes(twin.states)
+    assert state_bytes(Match.replay(twin.record()).states) == state_bytes(twin.position.states)

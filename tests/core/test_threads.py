@@ -23,7 +23,7 @@ def hasty():
 def test_legal_actions_are_not_mixed_up_between_threads(hasty):
     tables = [Match("ulysses", 4, seed=seed) for seed in (1, 2)]
     for _ in range(15):
-        tables[1].act(tables[1].legal_numbers()[0])
+        tables[1].act(tables[1].position.legal()[0])
     right = [engine.legal(table.states) for table in tables]
     assert right[0] != right[1]
     wrong = []

@@ -7,9 +7,9 @@ import pytest
 
 from parapegma import Match, all_games, find_game
 from parapegma.core import engine
-from parapegma.core.errors import IllegalAction, OptionError
 from parapegma.envs.arrays import Arrays
 from parapegma.envs.batch import Batch
+from parapegma.errors import IllegalAction, OptionError
 
 GAMES = [game.name for game in all_games()]
 
@@ -23,8 +23,8 @@ def test_what_is_written_is_what_the_rules_say(name):
         for n, match in enumerate(matches):
             legal = np.flatnonzero(batch.arrays.masks[n]).tolist()
             assert batch.arrays.actors[n] == match.actor
-            assert legal == match.legal_numbers()
-            seen = engine.observe(match.states, match.actor, game.observation_length)
+            assert legal == match.position.legal()
+            seen = engine.observe(match.position.states, match.actor, game.observation_length)
             assert np.array_equal(batch.arrays.observations[n], seen)
         actions = batch.sample().tolist()
         batch.step(actions)

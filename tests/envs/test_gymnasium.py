@@ -9,9 +9,9 @@ from gymnasium.utils.env_checker import check_env, check_returned_data_not_reuse
 from gymnasium.vector import AutoresetMode
 
 from parapegma import all_games
-from parapegma.core.errors import OptionError
 from parapegma.envs.gymnasium import Learner, env_id
 from parapegma.envs.vector import Learners
+from parapegma.errors import OptionError
 
 IDS = [f"parapegma/{env_id(game)}" for game in all_games()]
 

@@ -14,10 +14,10 @@ from open_spiel.python.observation import make_observation
 
 from parapegma import all_games, find_game
 from parapegma.core import engine
-from parapegma.core.errors import IllegalAction, OptionError
 from parapegma.envs.openspiel import NAMES
 from parapegma.envs.openspiel.memory import Memory
 from parapegma.envs.openspiel.setting import defaults, read_setting
+from parapegma.errors import IllegalAction, OptionError
 from parapegma.testing import every_setting
 
 # Every game for the fewest and the most, with options that make random games short.

@@ -11,8 +11,8 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
 
 from parapegma import all_games
-from parapegma.core.errors import IllegalAction, OptionError
 from parapegma.envs import pettingzoo
+from parapegma.errors import IllegalAction, OptionError
 
 TABLES = [(game.name, players) for game in all_games() for players in (game.players[0], game.players[-1])]
 

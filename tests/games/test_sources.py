@@ -8,8 +8,8 @@ import pytest
 
 from parapegma import Game, Match, all_games, find_game
 from parapegma.core import engine
-from parapegma.core.rng import key_of_seed
-from parapegma.core.study import Count, Things
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.core.statistics import Count, Countables
 from parapegma.testing.fuzz import covering, every_setting
 
 TABLES = [(game, players) for game in all_games() for players in game.players]
@@ -17,7 +17,7 @@ TABLES = [(game, players) for game in all_games() for players in game.players]
 
 def add_up(game: Game, states) -> bool:
     parts = game.sources(states)
-    assert all(tuple(of_seat) == game.study.sources for of_seat in parts.values())
+    assert all(tuple(of_seat) == game.statistics.sources for of_seat in parts.values())
     return [sum(of_seat.values()) for of_seat in parts.values()] == engine.scores(states)
 
 
@@ -43,13 +43,16 @@ def test_points_by_source_add_up_to_the_scores(game, players):
 def test_the_penultimate_pyramid_is_a_source_of_its_own(root):
     record = (root / "tests/records/pacal/penultimate_pyramid.txt").read_text("utf-8")
     match = Match.replay(record)
-    bonus = [of_seat["penultimate pyramid"] for of_seat in find_game("pacal").sources(match.states).values()]
+    bonus = [
+        of_seat["penultimate pyramid"]
+        for of_seat in find_game("pacal").sources(match.position.states).values()
+    ]
     assert sorted(bonus)[:-1] == [0] * (match.players - 1)
     assert max(bonus) > 0
 
 
 def test_things_without_a_name_are_refused():
     with pytest.raises(TypeError, match="has no name"):
-        Things("cards", ("leo",), (Count(0, "a", (0, 1)),))
+        Countables("cards", ("leo",), (Count(0, "a", (0, 1)),))
     with pytest.raises(TypeError, match="one of them"):
-        Things("cards", ("leo",))
+        Countables("cards", ("leo",))

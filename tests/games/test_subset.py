@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from parapegma.core.cache import FOR_PEOPLE
+from parapegma.core.compiled.cache import FOR_PEOPLE
 
 SOURCE = ROOT / "src" / "parapegma"
 CORE = [SOURCE / "core" / f"{name}.py" for name in ("bits", "calls", "events", "rng", "standing")]
@@ -50,7 +50,7 @@ def test_rules_use_only_the_subset(file):
 
 @pytest.mark.parametrize("game", sorted({file.parts[-3] for file in FILES if file.parts[-2] == "rules"}))
 def test_compiled_code_uses_no_file_that_the_cache_does_not_watch(game):
-    """See parapegma.core.cache: a change in the files for people does not compile a game anew."""
+    """See parapegma.core.compiled.cache: a change in the files for people does not compile a game anew."""
     folder, prefix = SOURCE / "games" / game, f"parapegma.games.{game}."
     waiting, seen = [*folder.glob("rules/*.py")], set()
     while waiting:

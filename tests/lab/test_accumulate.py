@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from parapegma import Match
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 from parapegma.lab.accumulate import accumulate
 
 
@@ -53,7 +53,7 @@ def test_an_accumulator_is_told_everything_in_order():
     begins = [n for n, told in enumerate(witness.told) if told[0] == "before"]
     assert [witness.told[n] for n in begins] == [("before", 0), ("before", 1), ("before", 2)]
     played = witness.told[begins[1] + 1 : begins[2] - 1]
-    assert played == [ply.notation for ply in Match.replay(witness.records[1]).plies]
+    assert played == [ply.notation for ply in Match.replay(witness.records[1]).decisions]
 
 
 def test_bots_that_think_are_watched_too():

@@ -10,8 +10,8 @@ import pytest
 
 from parapegma import Match
 from parapegma.bots import levels
-from parapegma.bots.bot import Thought
-from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.bots.bot import Evaluation
+from parapegma.errors import OptionError, ParapegmaError
 from parapegma.lab.arena import Arena
 from parapegma.lab.arena_data import as_data
 from parapegma.lab.arena_page import as_page
@@ -39,7 +39,7 @@ class Refusing:
     def think(self, states, seat):
         if self.action is None:
             raise ZeroDivisionError("no idea")
-        return Thought(self.action)
+        return Evaluation(self.action)
 
 
 class Nesting(HTMLParser):
@@ -107,7 +107,7 @@ def test_a_game_of_the_arena_can_be_played_again_as_a_match():
     match = arena.match(4)
     assert match.over
     assert (match.ranks, match.scores) == (played.ranks, played.points)
-    assert len(match.plies) >= sum(played.decisions) > 0
+    assert len(match.decisions) >= sum(played.decisions) > 0
     assert Match.replay(match.record()).scores == played.points
     with pytest.raises(OptionError, match="there is no game 6; the games are numbered 0 to 5"):
         arena.match(6)

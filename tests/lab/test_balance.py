@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from parapegma import Match, all_games, find_game
-from parapegma.core.errors import OptionError
-from parapegma.lab import counting
+from parapegma.errors import OptionError
 from parapegma.lab.accumulate import accumulate
 from parapegma.lab.balance import Job, Study, count_games, run
-from parapegma.lab.counting import SHARE
+from parapegma.lab.compiled import counting
+from parapegma.lab.compiled.counting import SHARE
 from parapegma.lab.figures import figures
 from parapegma.lab.seating import Setting, line_up
 from parapegma.lab.tally import Tally
@@ -46,9 +46,9 @@ class Matches:
 
 def uses(match: Match) -> list[Counter]:
     """For each kind of thing, how often each seat used each thing; counted from the log of the match."""
-    events = [*match.opening, *(event for ply in match.plies for event in ply.events)]
+    events = [*match.opening, *(event for ply in match.decisions for event in ply.events)]
     found = []
-    for things in match.game.study.things:
+    for things in match.game.statistics.things:
         used: Counter = Counter()
         for count in things.counts:
             for kind, seat, a, b in events:
@@ -58,7 +58,7 @@ def uses(match: Match) -> list[Counter]:
                     used[seat, which[value]] += which[value] >= 0
         if things.field:
             for seat in range(match.players):
-                for value in np.ravel(match.states[0][things.field][seat]):
+                for value in np.ravel(match.position.states[0][things.field][seat]):
                     used[seat, int(value)] += 1
         found.append(used)
     return found
@@ -72,19 +72,19 @@ def test_the_count_is_that_of_the_same_matches_counted_slowly(name, bot):
     tally = count_games(Job(0, setting, 0, games))
     matches = accumulate(name, Matches(), games=games, bots=[bot], seed=5).found
     assert tally.games == len(matches) == games
-    assert tally.decisions == Counter(len(match.plies) for match in matches)
+    assert tally.decisions == Counter(len(match.decisions) for match in matches)
     assert tally.best == Counter(max(match.scores) for match in matches)
     assert tally.points.tolist() == np.sum([match.scores for match in matches], axis=0).tolist()
     shares = [
         [Fraction(place == 1, match.ranks.count(1)) for place in match.ranks] for match in matches
     ]  # fmt: skip
     assert tally.wins.tolist() == [SHARE * sum(row[seat] for row in shares) for seat in range(players)]
-    parts = [game.sources(match.states) for match in matches]
-    for n, source in enumerate(game.study.sources):
+    parts = [game.sources(match.position.states) for match in matches]
+    for n, source in enumerate(game.statistics.sources):
         assert tally.source_sums(n).t == sum(of_seat[source] for part in parts for of_seat in part.values())
     base = 0
     counted = [uses(match) for match in matches]
-    for family, things in enumerate(game.study.things):
+    for family, things in enumerate(game.statistics.things):
         for thing, thing_name in enumerate(things.names):
             users = [{s for s in range(players) if used[family][s, thing]} for used in counted]
             sums, lead = tally.thing_sums(base + thing, "wins"), tally.thing_sums(base + thing, "lead")
@@ -108,8 +108,8 @@ def test_length_and_ending_are_those_of_the_last_position(name, length):
     matches = accumulate(name, Matches(), games=8, seed=5).found
     tally = count_games(Job(0, setting_of(name), 0, 8))
     begun = {"laid_n": 1}.get(length, 0)  # The first tile of the sky is laid by nobody.
-    assert tally.length == Counter(int(match.states[0][length]) - begun for match in matches)
-    assert tally.endings == Counter(int(match.states[0]["ended"]) for match in matches)
+    assert tally.length == Counter(int(match.position.states[0][length]) - begun for match in matches)
+    assert tally.endings == Counter(int(match.position.states[0]["ended"]) for match in matches)
 
 
 def test_rounds_of_ptolemaeus_are_those_of_the_log():
@@ -135,7 +135,7 @@ def test_games_played_again_from_their_actions_count_alike():
     quick, again = count_games(Job(0, setting, 0, 3)), Tally.empty(find_game("pacal"), 2)
     batch = setting.batch(1)
     for number, match in enumerate(accumulate("pacal", Matches(), games=3, players=2, seed=5).found):
-        batch.replay(batch.key_of(number), [ply.action for ply in match.plies])
+        batch.replay(batch.key_of(number), [ply.action for ply in match.decisions])
         again.count(batch, number)
     assert same(quick, again)
     with pytest.raises(ValueError, match="not come to its end"):

@@ -94,9 +94,9 @@ def test_pictures_take_their_colours_from_the_page(text):
 
 def test_everything_that_is_declared_is_on_the_page(text):
     game = find_game("ophiuchus")
-    for source in game.study.sources:
+    for source in game.statistics.sources:
         assert source in text
-    for things in game.study.things:
+    for things in game.statistics.things:
         assert things.name[1:] in text
         assert all(name in text for name in things.names)
     for ending in game.endings:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parapegma.core.errors import OptionError, ParapegmaError
 from parapegma.core.game import find_game
+from parapegma.core.seed import derived_seed
+from parapegma.errors import OptionError, ParapegmaError
 from parapegma.lab.arena import Arena
 from parapegma.lab.arena_data import as_data
 from parapegma.lab.cluster import load_ray
-from parapegma.lab.spread import derived_seed, in_order, spread
+from parapegma.lab.spread import in_order, spread
 
 
 @pytest.fixture(scope="module", autouse=True)

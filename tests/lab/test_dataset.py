@@ -10,7 +10,7 @@ import pytest
 
 from parapegma import Match, find_game
 from parapegma.core import engine
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 from parapegma.lab.dataset import COLUMNS, OBSERVATION, write_dataset
 from parapegma.lab.seating import Setting, line_up
 
@@ -43,10 +43,10 @@ def test_a_dataset_replays_as_the_games_it_was_made_of(tmp_path, ending, bots):
         key = np.asarray(batch.key_of(number), dtype="<u8").tobytes().hex()
         match = Match("ophiuchus", 2, f"key:{key}")
         for n in np.flatnonzero(mine):
-            assert found["ply"][n] == len(match.plies)
+            assert found["ply"][n] == len(match.decisions)
             assert found["seat"][n] == match.actor
-            assert found["choices"][n] == len(match.legal_numbers())
-            seen = engine.observe(match.states, match.actor, match.game.observation_length)
+            assert found["choices"][n] == len(match.position.legal())
+            seen = engine.observe(match.position.states, match.actor, match.game.observation_length)
             assert found[OBSERVATION][n].tolist() == seen.tolist()
             match.act(int(found["action"][n]))
         assert match.over

@@ -10,9 +10,10 @@ import time
 
 import pytest
 
-from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.core.seed import derived_seed
+from parapegma.errors import OptionError, ParapegmaError
 from parapegma.lab import cluster
-from parapegma.lab.spread import derived_seed, in_order, spread
+from parapegma.lab.spread import in_order, spread
 
 SLEEPERS = """
 import os, sys, time

@@ -28,8 +28,8 @@ def test_the_record_tells_everything_once_the_game_is_over(house, game):
     assert again.over
     assert again.scores == record["scores"]
     assert again.seed == f"key:{record['key']}"
-    assert len(again.plies) == record["decisions"] == len(seen)
-    assert record["sources"] == [again.game.sources(again.states)[seat] for seat in range(players)]
+    assert len(again.decisions) == record["decisions"] == len(seen)
+    assert record["sources"] == [again.game.sources(again.position.states)[seat] for seat in range(players)]
     assert [sum(points.values()) for points in record["sources"]] == record["scores"]
 
 
@@ -143,7 +143,7 @@ def test_any_position_can_be_played_on_from(house, game):
     request = bob.look(opened["id"])["table"]["requests"][0]["number"]
     bob.command(opened["id"], "answer", request=request, agreed=True)
     record = bob.get(f"/tables/{opened['id']}/record").json()
-    assert len(Match.replay(record["record"]).plies) == at
+    assert len(Match.replay(record["record"]).decisions) == at
 
 
 def test_only_a_game_that_is_over_is_played_on_from(house):

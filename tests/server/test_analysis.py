@@ -127,13 +127,13 @@ def _judged(database, table):
 def test_a_blunder_costs_more_than_the_best_decision():
     match = Match("ophiuchus", players=2, seed=3)
     chance = random.Random(3)
-    while len(match.plies) < 12:
-        match.act(chance.choice(match.legal_numbers()))
-    while len(match.legal_numbers()) < 3:
-        match.act(match.legal_numbers()[0])
-    judged = {number: judge(match, 1, number) for number in match.legal_numbers()}
+    while len(match.decisions) < 12:
+        match.act(chance.choice(match.position.legal()))
+    while len(match.position.legal()) < 3:
+        match.act(match.position.legal()[0])
+    judged = {number: judge(match, 1, number) for number in match.position.legal()}
     best = [found for found in judged.values() if found.loss == 0]
     assert best, "the best decision costs nothing"
     assert max(found.loss for found in judged.values()) > 0
     # The same thought every time: an analysis that goes on does not contradict itself.
-    assert judged == {number: judge(match, 1, number) for number in match.legal_numbers()}
+    assert judged == {number: judge(match, 1, number) for number in match.position.legal()}

@@ -42,7 +42,7 @@ async def play_on(place, table_id, decisions, chance):
     for _ in range(decisions):
         table = await place.rooms.open(table_id)
         person = table.state.waits_for
-        action = chance.choice(table.play.match.legal_numbers())
+        action = chance.choice(table.play.match.position.legal())
         await place.rooms.command(table_id, Caller(person), act(person, table.number, [action]))
 
 

@@ -22,11 +22,11 @@ def positions():
     match = Match("ulysses", seed=5)
     forced = free = None
     while forced is None or free is None:
-        if len(match.legal_numbers()) == 1:
+        if len(match.position.legal()) == 1:
             forced = forced or match.copy()
         else:
             free = free or match.copy()
-        match.act(match.legal_numbers()[-1])
+        match.act(match.position.legal()[-1])
     return forced, free
 
 
@@ -35,7 +35,7 @@ def test_a_forced_decision_takes_as_long_as_a_free_one(busy):
     async def answer(pool, match):
         began = time.monotonic()
         thought = await pool.think_until(match, "adept", began + 0.8, 0.2)
-        assert thought.action in match.legal_numbers()
+        assert thought.action in match.position.legal()
         return time.monotonic() - began
 
     async def main():
@@ -105,13 +105,13 @@ def test_a_bot_that_must_agree_is_given_as_long_as_one_that_need_not(tmp_path, m
     chance = random.Random(3)
     while True:
         pair, _ = two_tables(find_game("ulysses"), chance, 0)
-        choices = sorted(len(match.legal_numbers()) for match in pair)
+        choices = sorted(len(match.position.legal()) for match in pair)
         if pair[0].actor != 0 and choices[0] == 1 < choices[1]:
             break
     given = []
 
     async def think_until(match, level, answer_at, seconds):
-        given.append((len(match.legal_numbers()), level, answer_at, seconds))
+        given.append((len(match.position.legal()), level, answer_at, seconds))
         await asyncio.sleep(60)
 
     async def play(worlds, _):

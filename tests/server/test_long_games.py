@@ -54,7 +54,7 @@ class Long:
     async def decide(self, chance):
         table = await self.rooms.open(self.id)
         person = table.state.seats[table.actor].person
-        number = chance.choice(table.play.match.legal_numbers())
+        number = chance.choice(table.play.match.position.legal())
         key = f"key-{table.number},"
         outcome = await self.command(person, act(person, table.number, [number]), key)
         for seat, told in self.told_then.items():
@@ -90,23 +90,23 @@ def test_who_was_away_is_told_the_same_as_who_was_there(tmp_path):
     async def check(long):
         table = await long.rooms.open(long.id)
         for person, seat in ((long.people[0], 0), (long.people[1], 1), (None, None)):
-            whole = (await long.told(person, 0))["events"]
+            whole = (await long.log_of(person, 0))["events"]
             assert [event["number"] for event in whole] == list(range(1, table.number + 1))
             assert "undone" in {event["kind"] for event in whole}
             acted = {event["number"]: event for event in whole if event["kind"] == "acted"}
             assert acted == long.told_then[seat]
             for since in (1, 3, table.number // 2, table.number - 3, table.number):
-                assert (await long.told(person, since))["events"] == whole[since:]
+                assert (await long.log_of(person, since))["events"] == whole[since:]
 
     with_long_game(tmp_path, 150, check)
 
 
 def test_what_was_decided_is_written_only_for_ones_own_seat(tmp_path):
     async def check(long):
-        acted = [e for e in (await long.told(long.people[0], 0))["events"] if e["kind"] == "acted"]
+        acted = [e for e in (await long.log_of(long.people[0], 0))["events"] if e["kind"] == "acted"]
         assert {event["seat"] for event in acted} == {0, 1}
         assert all(("notation" in event) == (event["seat"] == 0) for event in acted)
-        assert not any("notation" in event for event in (await long.told(None, 0))["events"])
+        assert not any("notation" in event for event in (await long.log_of(None, 0))["events"])
 
     with_long_game(tmp_path, 40, check)
 
@@ -140,7 +140,7 @@ def test_what_happens_while_someone_is_told_is_told_too(tmp_path, monkeypatch):
 
     async def check(long):
         number = (await long.rooms.open(long.id)).number
-        telling = asyncio.create_task(long.told(long.people[0], 0))
+        telling = asyncio.create_task(long.log_of(long.people[0], 0))
         await long.decide(random.Random(9))
         message = await telling
         assert (await long.rooms.open(long.id)).number > number

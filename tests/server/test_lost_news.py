@@ -17,7 +17,7 @@ async def decide(process, table_id):
     """Whoever is to decide does, at one of the processes."""
     table = await process.rooms.open(table_id)
     person = table.state.waits_for
-    action = table.play.match.legal_numbers()[0]
+    action = table.play.match.position.legal()[0]
     return await process.rooms.command(table_id, Caller(person), act(person, table.number, [action]))
 
 

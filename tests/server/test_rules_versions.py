@@ -40,7 +40,7 @@ async def begun(place, ada, bob, decisions=8, **settings):
 async def decide(place, table_id, chance):
     table = await place.rooms.open(table_id)
     person = table.state.waits_for
-    action = chance.choice(table.play.match.legal_numbers())
+    action = chance.choice(table.play.match.position.legal())
     return await place.rooms.command(table_id, Caller(person), act(person, table.number, [action]))
 
 

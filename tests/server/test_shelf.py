@@ -82,10 +82,9 @@ def test_a_server_that_stops_loads_no_more(loading):
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_after_a_rehearsal_no_view_and_no_refusal_loads_anything(game):
-    from parapegma.core import calls
-    from parapegma.core.jit import COMPILED
+    from parapegma.core.compiled.jit import COMPILED
 
     rehearse(game)
     if COMPILED:
-        for door, arguments in calls.own_doors(game.state, game.rules).items():
+        for door, arguments in entry_points.game_entry_points(game.state, game.rules).items():
             assert arguments in door.signatures

@@ -60,7 +60,7 @@ def test_a_decision_in_time_gives_the_turn_to_the_next_clock(tmp_path):
         while len(table.state.actions) < 6:
             watch.at += 9_000
             person = table.state.waits_for
-            choice = table.play.match.legal_numbers()[0]
+            choice = table.play.match.position.legal()[0]
             await place.rooms.command(table.id, Caller(person), act(person, table.number, [choice]))
             await place.timing.look()
         assert "timed-out" not in await kinds(place, table)
@@ -135,7 +135,7 @@ def test_a_process_acts_for_a_table_that_another_one_changed(tmp_path):
         stale = await second.rooms.open(table.id)
         person = table.state.waits_for
         while table.state.waits_for == person:
-            choice = table.play.match.legal_numbers()[0]
+            choice = table.play.match.position.legal()[0]
             await first.rooms.command(table.id, Caller(person), act(person, table.number, [choice]))
         assert stale.number < table.number
         watch.at = table.state.clock.deadline_at

@@ -28,9 +28,9 @@ STEPS = 6
 
 def questions(match, reader, number, chance):
     """What a reader may send that changes nothing: most of it must be refused, with the same words."""
-    legal = match.legal_numbers()
+    legal = match.position.legal()
     illegal = [n for n in chance.sample(range(match.game.action_count), 8) if n not in legal]
-    words = [match.game.actions.describe(match.states, n).notation for n in illegal[:2]]
+    words = [match.game.actions.describe(match.position.states, n).notation for n in illegal[:2]]
     act = {"type": "act", "key": "k"}
     yield {**act, "seen": 0, "actions": legal[:1]}
     yield {**act, "seen": number + 3, "actions": legal[:1]}
@@ -160,7 +160,7 @@ class Comparison:
             assert command["type"] != "act" or answer[0] == 200, answer
             for reader in self.readers:
                 if not self.late or reader not in (EVE, VISITOR):
-                    await world.told(self.id, reader)
+                    await world.log_of(self.id, reader)
         return answer
 
 
@@ -198,11 +198,11 @@ def test_hints_do_not_depend_on_what_is_hidden(game, tmp_path, monkeypatch):
 
 
 def leaky_view(play, seat=None, sound=Play.view):
-    return {**sound(play, seat), "hint": hash(str(play.match.position()))}
+    return {**sound(play, seat), "hint": hash(str(play.match.position.to_data()))}
 
 
 def leaky_log(match, ply, seat=None, sound=Match.told):
-    logging.getLogger("parapegma.server").warning("told of %s", match.position())
+    logging.getLogger("parapegma.server").warning("told of %s", match.position.to_data())
     return sound(match, ply, seat)
 
 
@@ -210,7 +210,7 @@ def leaky_refusal(table, person, actor, seat, sound=acting.check_turn):
     try:
         sound(table, person, actor, seat)
     except Problem as problem:
-        problem.body.detail += f" They hold {table.play.match.position()}."
+        problem.body.detail += f" They hold {table.play.match.position.to_data()}."
         raise
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from parapegma import Match, all_games, find_game
 from parapegma.core import engine
+from parapegma.core.compiled.heuristics import Weights
 from parapegma.core.game import Action
-from parapegma.core.heuristics import Knobs
 from parapegma.testing import ConformanceError, conformance, every_setting, fuzz
 from parapegma.testing.conformance import CHECKS
 
@@ -41,7 +41,7 @@ def test_a_seat_really_does_not_see_what_is_hidden(name):
     game = find_game(name)
     match = Match(game, game.players[-1], seed=5)
     guesses = {
-        (field, engine.determinize(match.states, 0, np.array([seed, 1], np.uint64))[field].tobytes())
+        (field, engine.determinize(match.position.states, 0, np.array([seed, 1], np.uint64))[field].tobytes())
         for seed in range(8)
         for field in (game.state.names or ())
         if field not in ("key", "counter")
@@ -85,7 +85,7 @@ def forgetful_read(states):
     return {**GAME.positions.read(states), "tokens": {}, "supply": 12}
 
 
-NEGATIVE = Knobs(GAME.knobs.names, tuple(-1_000 for _ in GAME.knobs.names))
+NEGATIVE = Weights(GAME.weights.names, tuple(-1_000 for _ in GAME.weights.names))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ NEGATIVE = Knobs(GAME.knobs.names, tuple(-1_000 for _ in GAME.knobs.names))
         ({"views": module(GAME.views, view=leaking_view)}, "sees a difference"),
         ({"views": module(GAME.views, view=numpy_view)}, "not JSON serializable"),
         ({"positions": module(GAME.positions, read=forgetful_read)}, "check_position"),
-        ({"heuristics": module(GAME.heuristics, KNOBS=NEGATIVE)}, "negative weight"),
+        ({"heuristics": module(GAME.heuristics, WEIGHTS=NEGATIVE)}, "negative weight"),
         ({"drawings": module(GAME.drawings, svg=lambda view: "")}, "no SVG"),
     ],
 )

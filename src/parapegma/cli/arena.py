@@ -19,8 +19,8 @@ from rich.table import Table
 
 from parapegma.cli.files import write_text
 from parapegma.cli.options import bot_list, given_options, seed_given
-from parapegma.core.errors import OptionError, ParapegmaError
 from parapegma.core.warmup import prepare
+from parapegma.errors import OptionError, ParapegmaError
 from parapegma.lab.arena import Arena, Result
 from parapegma.lab.arena_data import as_data
 from parapegma.lab.arena_page import as_page, interval, milliseconds, percent, rating_words, shown_shares

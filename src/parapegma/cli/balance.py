@@ -16,8 +16,8 @@ from rich.table import Table
 
 from parapegma.cli.files import write_text
 from parapegma.cli.options import bot_list, given_options, seed_given
-from parapegma.core.errors import OptionError
 from parapegma.core.game import find_game
+from parapegma.errors import OptionError
 from parapegma.lab.balance import Study
 from parapegma.lab.balance import run as play_studies
 from parapegma.lab.balance_page import page

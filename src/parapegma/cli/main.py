@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module, metadata
 from typing import NoReturn
 
-from parapegma.core.errors import ParapegmaError
+from parapegma.errors import ParapegmaError
 
 BAD_INPUT = 2
 COMMANDS = (

@@ -11,16 +11,17 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from parapegma.core import engine
-from parapegma.core.cache import GAME_ENTRY_POINTS
-from parapegma.core.errors import OptionError, near
-from parapegma.core.heuristics import NO_KNOBS, Knobs, register_heuristics
+from parapegma.core.action import Action
+from parapegma.core.compiled.arrays import States
+from parapegma.core.compiled.heuristics import register_heuristics
+from parapegma.core.compiled.rules import register_rules
+from parapegma.core.compiled.sources import GAME_ENTRY_POINTS
+from parapegma.core.compiled.weights import NO_WEIGHTS, Weights
 from parapegma.core.layout import Part
-from parapegma.core.options import Option, Value, read_options
-from parapegma.core.rules import register_rules
-from parapegma.core.states import States
-from parapegma.core.study import Study
-from parapegma.core.telling import Telling
+from parapegma.core.log import LogEntry
+from parapegma.core.options import Option, Value, decode_options, read_options
+from parapegma.core.statistics import Statistics
+from parapegma.errors import OptionError, near
 
 Event = tuple[int, int, int, int]
 
@@ -33,16 +34,6 @@ class Nature:
     chance: bool
     simultaneous: bool = False
     solo: bool = False
-
-
-@dataclass(frozen=True)
-class Action:
-    """A decision taken apart: what is done, and with what."""
-
-    number: int
-    kind: str
-    data: dict[str, Any]
-    notation: str
 
 
 class Entry(Protocol):
@@ -81,10 +72,10 @@ class Positions(Protocol):
     def build(self, states: States, data: Mapping[str, Any]) -> None: ...
 
 
-class Tellings(Protocol):
+class Events(Protocol):
     """A game's ``events.py``: what happened, as a seat may know it."""
 
-    def tell(self, event: Event, seat: int | None) -> Telling: ...
+    def describe(self, event: Event, seat: int | None) -> LogEntry: ...
 
 
 class Drawings(Protocol):
@@ -118,13 +109,13 @@ class Game:
     actions: Actions
     views: Views
     positions: Positions
-    tellings: Tellings
+    events: Events
     drawings: Drawings
     fit: Callable[[int, dict[str, Value], Mapping[str, Any]], dict[str, Value]]
     """Make options agree with each other and with the number of players, or refuse."""
-    encode: Callable[[int, dict[str, Value]], list[int]]
+    encode: Callable[[int, Mapping[str, Value]], list[int]]
     """The options as whole numbers for ``setup``, the number of players first."""
-    study: Study
+    statistics: Statistics
     """Where points come from, and what there is to count."""
     layout: tuple[Part, ...] = ()
     """What the numbers of an observation mean, part by part."""
@@ -152,24 +143,27 @@ class Game:
         return lasting
 
     @property
-    def knobs(self) -> Knobs:
+    def weights(self) -> Weights:
         """The named weights of the game's heuristics."""
-        knobs: Knobs = getattr(self.heuristics, "KNOBS", NO_KNOBS)
-        return knobs
+        weights: Weights = getattr(self.heuristics, "WEIGHTS", NO_WEIGHTS)
+        return weights
 
     def __repr__(self) -> str:
         return f"<Game {self.name} version {self.version}>"
 
-    def sources(self, states: States) -> dict[int, dict[str, int]]:
-        """Every seat's points now, by where they come from; hidden ones included, like the scores.
+    def decode(self, states: States) -> dict[str, Value]:
+        """The options as far as a position keeps them."""
+        return decode_options(self.options, states)
 
-        >>> from parapegma import Match
-        >>> find_game("ophiuchus").sources(Match("ophiuchus", players=2, seed=7).states)[1]
-        {'constellations': 0, 'tokens': 0, 'tiles in hand': -6}
-        """
-        names = self.study.sources
-        points = engine.sources(states, len(names))
-        return {seat: dict(zip(names, row, strict=True)) for seat, row in enumerate(points)}
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name: whoever reads it must have the game installed."""
+        return find_game, (self.name,)
 
     def check(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
         """The number of players and all options, checked and completed."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import ModuleType
 
-from parapegma.core.errors import DataError
+from parapegma.errors import DataError
 
 _PREFIX = "SEE_"
 

@@ -24,9 +24,9 @@ import json
 import re
 from typing import Any
 
-from parapegma.core.errors import IllegalAction, ParapegmaError, PositionError, RecordError
 from parapegma.core.game import Game, find_game
 from parapegma.core.match import Match
+from parapegma.errors import IllegalAction, ParapegmaError, PositionError, RecordError
 
 FORMAT = "parapegma record 1"
 _HEADER = ("game", "version", "components", "players", "seed")
@@ -48,7 +48,7 @@ def write_record(match: Match) -> str:
     if match.start_position is not None:
         lines.append(f"position: {json.dumps(match.start_position)}")
     lines.append("")
-    lines += [f"{seat}: {notation}" for seat, notation in game.actions.compact(list(match.plies))]
+    lines += [f"{seat}: {notation}" for seat, notation in game.actions.compact(list(match.decisions))]
     scores = " ".join(str(points) for points in match.scores)
     lines.append(f"end: {scores}" if match.over else "end: unfinished")
     return "\n".join(lines) + "\n"

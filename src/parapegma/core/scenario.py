@@ -14,8 +14,8 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
-from parapegma.core.errors import IllegalAction, ParapegmaError, PositionError, near
 from parapegma.core.match import Match
+from parapegma.errors import IllegalAction, ParapegmaError, PositionError, near
 
 KEYS = (
     "name", "rules", "game", "players", "options", "given",
@@ -116,9 +116,9 @@ def _differences(case: Scenario) -> Iterator[str]:
         seat, notation = _line(line, case.seat)
         match.act(notation, seat)
     if case.then:
-        found = {**match.position(), **match.game.positions.facts(match.states), **_outcome(match)}
+        found = {**match.position.to_data(), **match.position.facts(), **_outcome(match)}
         if "log" in case.then:
-            told = "\n".join(telling.words for telling in match.log())
+            told = "\n".join(entry.words for entry in match.log())
             yield from (f"the log does not say {w!r}" for w in case.then["log"] if w not in told)
         yield from _compare({k: v for k, v in case.then.items() if k != "log"}, found, "")
     for line in case.legal:

@@ -17,17 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.bots.playout import ROWS
-from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.errors import IllegalAction, OptionError
+from parapegma.bots.compiled.playout import ROWS
+from parapegma.core.compiled.arrays import MOST_CHOICES, States, as_argument, new_states
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game, find_game
 from parapegma.core.match import Seed
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States, handed, new_states
 from parapegma.core.warmup import prepare_once
-from parapegma.envs import stepping
 from parapegma.envs.arrays import Array, Arrays
+from parapegma.envs.compiled import stepping
 from parapegma.envs.settings import settings
+from parapegma.errors import IllegalAction, OptionError
 
 
 class Batch:
@@ -78,9 +77,9 @@ class Batch:
             np.array(self.game.encode(self.players, self.options), np.int64),
         )
         moving = (self._actions, *self.arrays.all())
-        self._fixed = tuple(map(handed, fixed))
-        self._knobs = handed(self.game.knobs.array())
-        self._moving = tuple(map(handed, moving))
+        self._fixed = tuple(map(as_argument, fixed))
+        self._weights = as_argument(self.game.weights.array())
+        self._moving = tuple(map(as_argument, moving))
         self._room = [_room(self.players) for _ in self._shares]
         prepare_once(self.game)
         self.reset(seed, seeds=seeds)
@@ -141,7 +140,9 @@ class Batch:
 
     def _step_share(self, share: int, now: Array) -> None:
         first, last = self._shares[share]
-        stepping.step(*self._fixed, handed(now), self._knobs, *self._room[share], *self._moving, first, last)
+        stepping.step(
+            *self._fixed, as_argument(now), self._weights, *self._room[share], *self._moving, first, last
+        )
 
     def _take(self, actions: Any) -> None:
         given = np.asarray(actions)
@@ -189,4 +190,4 @@ def _shares(games: int, threads: int) -> list[tuple[int, int]]:
 def _room(players: int) -> tuple[Any, ...]:
     """Room for thought: a key, lists of choices, points."""
     arrays = (np.zeros(2, np.uint64), np.zeros((ROWS, MOST_CHOICES), np.int64), np.zeros(players, np.int64))
-    return tuple(map(handed, arrays))
+    return tuple(map(as_argument, arrays))

@@ -16,13 +16,13 @@ import numpy as np
 
 from parapegma.bots import Bot, bot_named
 from parapegma.core import engine
-from parapegma.core.errors import OptionError
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game, all_games
-from parapegma.core.rng import key_of_seed
 from parapegma.envs.arrays import Array
 from parapegma.envs.settings import OPPONENTS
 from parapegma.envs.spaces import Actions, seen_space
 from parapegma.envs.table import Table
+from parapegma.errors import OptionError
 
 NAMESPACE = "parapegma"
 

@@ -17,10 +17,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.env import ParallelEnv
 
-from parapegma.core.errors import IllegalAction, OptionError
 from parapegma.core.game import Game
 from parapegma.envs.spaces import Actions, masked_space
 from parapegma.envs.table import Table
+from parapegma.errors import IllegalAction, OptionError
 
 Seen = dict[str, Any]
 RENDER_MODES = ("ansi", "svg")

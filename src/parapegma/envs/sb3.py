@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game
 from parapegma.envs.arrays import Array
 from parapegma.envs.batch import Batch
 from parapegma.envs.spaces import Actions, seen_space
+from parapegma.errors import OptionError
 
 try:
     from stable_baselines3.common.vec_env import VecEnv

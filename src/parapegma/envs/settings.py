@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.bots.playout import BY_LOT, LIGHT
-from parapegma.core.errors import OptionError, near
-from parapegma.envs import stepping
+from parapegma.bots.compiled.playout import BY_LOT, LIGHT
+from parapegma.envs.compiled import stepping
+from parapegma.errors import OptionError, near
 
 RESETS = {"same step": stepping.SAME_STEP, "next step": stepping.NEXT_STEP, "never": stepping.STAY}
 ILLEGAL = {"refuse": stepping.REFUSE, "lose": stepping.LOSE, "random": stepping.REPLACE}

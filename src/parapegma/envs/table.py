@@ -6,18 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.bots.playout import ROWS
-from parapegma.core import calls
-from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.errors import IllegalAction
+from parapegma.bots.compiled.playout import ROWS
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game, find_game
 from parapegma.core.match import Seed
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import handed, new_states
 from parapegma.core.warmup import prepare_once
-from parapegma.envs import stepping
 from parapegma.envs.arrays import Array, Arrays
+from parapegma.envs.compiled import stepping
 from parapegma.envs.settings import settings
+from parapegma.errors import IllegalAction
 
 _GO_ON, _STEP = stepping.GO_ON, stepping.step
 
@@ -41,8 +40,16 @@ class Table:
             np.zeros((ROWS, MOST_CHOICES), np.int64),
             np.zeros(self.players, np.int64),
         )
-        fixed = (self.states, self.row, encoded, self.settings, self.game.knobs.array(), *rooms, self._action)
-        self._handed = (*map(handed, (*fixed, *self.arrays.all())), 0, 1)
+        fixed = (
+            self.states,
+            self.row,
+            encoded,
+            self.settings,
+            self.game.weights.array(),
+            *rooms,
+            self._action,
+        )
+        self._handed = (*map(as_argument, (*fixed, *self.arrays.all())), 0, 1)
         prepare_once(self.game)
 
     @property
@@ -90,7 +97,7 @@ class Table:
     def observe(self, seat: int) -> Array:
         """What a seat sees now."""
         seen = np.empty(self.game.observation_length, np.int16)
-        calls.observe(self._handed[0], seat, handed(seen))
+        entry_points.observe(self._handed[0], seat, as_argument(seen))
         return seen
 
     def draw(self, seat: int | None, mode: str | None) -> str | None:

@@ -9,11 +9,11 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game
 from parapegma.envs.arrays import Array
 from parapegma.envs.batch import Batch
 from parapegma.envs.spaces import Actions, seen_space
+from parapegma.errors import OptionError
 
 _RESETS = {
     AutoresetMode.NEXT_STEP: "next step",

@@ -20,14 +20,15 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from parapegma.core import calls, engine
-from parapegma.core.errors import OptionError
+from parapegma.core import engine
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.core.compiled.rng import Key
 from parapegma.core.game import Game, find_game
 from parapegma.core.match import Match
 from parapegma.core.options import Value
-from parapegma.core.rng import Key
-from parapegma.core.states import States, handed
-from parapegma.lab import counting
+from parapegma.errors import OptionError
+from parapegma.lab.compiled import counting
 from parapegma.lab.seating import Setting, line_up, play_slowly
 from parapegma.lab.spread import in_order, spread
 from parapegma.lab.warmup import counting_ready, prepare_counting
@@ -163,13 +164,13 @@ def _watch(watcher: Any, setting: Setting, first: int, games: int) -> None:
             after(table)  # type: ignore[misc]
             continue
         table = Table(game, setting.options, number, engine.deal(game.state, options, key), key)
-        states = handed(table.states)
+        states = as_argument(table.states)
         if before is not None:
             before(table)
         for action in actions:
             if step is not None:
-                step(table, int(calls.actor(states)), action)
-            calls.apply(states, action)
+                step(table, int(entry_points.actor(states)), action)
+            entry_points.apply(states, action)
             table.actions.append(action)
             table.ply += 1
         if after is not None:
@@ -182,11 +183,11 @@ def _played(setting: Setting, first: int, games: int) -> Iterator[tuple[int, Key
         for number in range(first, first + games):
             yield number, *play_slowly(setting, number), None
         return
-    batch, (policies, knobs) = setting.batch(_PIECE), setting.policies()
+    batch, (policies, weights) = setting.batch(_PIECE), setting.policies()
     room, last = _ROOM, first + games
     while first < last:
         log = np.zeros((room, counting.LOG), np.int64)
-        written = batch.play(first, last - first, policies, knobs, log)
+        written = batch.play(first, last - first, policies, weights, log)
         done, ends = batch.games, batch.states.copy()
         room *= 1 if done else 2
         starts = np.searchsorted(log[:written, counting.LOG_GAME], np.arange(first, first + done + 1))

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from parapegma.bots import bot_named
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game, find_game
 from parapegma.core.match import Match
+from parapegma.errors import OptionError
 from parapegma.lab.journal import Journal
 from parapegma.lab.lineups import Fixture, Lineup, Seed, fixtures, round_robin
 from parapegma.lab.playing import Job, Played, as_match, play_job, think_by_the_clock, warm

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from parapegma.core.game import find_game
-from parapegma.lab.counting import SHARE
+from parapegma.lab.compiled.counting import SHARE
 from parapegma.lab.seating import Setting, play_slowly
 from parapegma.lab.spread import spread
 from parapegma.lab.tally import Tally
@@ -52,9 +52,9 @@ def count_games(job: Job) -> Tally:
     tally = Tally.empty(game, setting.players)
     if setting.quick:
         batch = setting.batch(BATCH)
-        policies, knobs = setting.policies()
+        policies, weights = setting.policies()
         for first in range(job.first, job.first + job.games, BATCH):
-            batch.play(first, min(BATCH, job.first + job.games - first), policies, knobs)
+            batch.play(first, min(BATCH, job.first + job.games - first), policies, weights)
             tally.count(batch, first)
         return tally
     batch = setting.batch(1)
@@ -94,7 +94,7 @@ def run(
     results = spread(count_games, pieces, cores=cores, cluster=cluster, ready=ready)
     try:
         for number, tally in results:
-            tallies[pieces[number].study].add(tally)
+            tallies[pieces[number].statistics].add(tally)
             if progress is not None:
                 progress(pieces[number].games)
     except KeyboardInterrupt:

@@ -19,12 +19,12 @@ import numpy as np
 
 from parapegma.bots.bot import ask
 from parapegma.bots.search import Search
-from parapegma.core import calls, engine
-from parapegma.core.engine import MOST_CHOICES
+from parapegma.core import engine
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import handed, new_states
 
 FIGURES = {
     "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
@@ -50,7 +50,7 @@ if sys.argv[2] == "compile":
 match = Match(game, seed=1)
 choose = random.Random(1)
 while not match.over:
-    match.act(choose.choice(match.legal_numbers()))
+    match.act(choose.choice(match.position.legal()))
 """
 
 
@@ -85,8 +85,8 @@ def random_steps(game: Game, seconds: float) -> float:
     out = np.zeros(MOST_CHOICES, np.int64)
 
     def play(games: int) -> int:
-        arguments = (handed(states), handed(options), handed(key), handed(out))
-        return int(calls.random_games(*arguments, np.uint64(7), games, False))
+        arguments = (as_argument(states), as_argument(options), as_argument(key), as_argument(out))
+        return int(entry_points.random_games(*arguments, np.uint64(7), games, False))
 
     return rate(play, seconds)
 
@@ -95,12 +95,12 @@ def python_steps(game: Game, seconds: float) -> float:
     """``legal`` and ``apply`` from Python, decision by decision."""
     options, out, choose = largest(game), np.zeros(MOST_CHOICES, np.int64), random.Random(1)
     states = new_states(game.state)
-    legal, apply, actor = calls.legal, calls.apply, calls.actor
+    legal, apply, actor = entry_points.legal, entry_points.apply, entry_points.actor
 
     def play(games: int) -> int:
         steps = 0
         for n in range(games):
-            calls.setup(states, options, key_of_seed(n))
+            entry_points.setup(states, options, key_of_seed(n))
             while actor(states) >= 0:
                 apply(states, int(out[int(choose.random() * legal(states, out))]))
                 steps += 1
@@ -140,7 +140,7 @@ def copies(game: Game, seconds: float) -> float:
     """Copies of a state in compiled code."""
     states = new_states(game.state, 2)
     states[0] = engine.deal(game.state, largest(game).tolist(), key_of_seed(1))[0]
-    return rate(lambda n: 2 * int(calls.copies(states, n)), seconds)
+    return rate(lambda n: 2 * int(entry_points.copies(states, n)), seconds)
 
 
 def largest(game: Game) -> np.ndarray[tuple[int], np.dtype[np.int64]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable
 from importlib import metadata
 from typing import Any, TypeVar
 
-from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.errors import OptionError, ParapegmaError
 from parapegma.lab.spread import AHEAD, all_cores, get_ready
 
 Job = TypeVar("Job")

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.errors import OptionError, ParapegmaError
 from parapegma.core.game import find_game
-from parapegma.lab import counting
+from parapegma.errors import OptionError, ParapegmaError
+from parapegma.lab.compiled import counting
 from parapegma.lab.seating import Setting, play_slowly
 from parapegma.lab.spread import in_order, spread
 from parapegma.lab.warmup import counting_ready
@@ -110,13 +110,13 @@ def _rows_of(job: _Job) -> Columns:
 
 def _quick_rows(job: _Job) -> Iterator[Columns]:
     batch = job.setting.batch(_PIECE)
-    policies, knobs = job.setting.policies()
+    policies, weights = job.setting.policies()
     length = find_game(job.setting.game).observation_length if job.observations else 0
     first, last, room = job.first, job.first + job.games, _ROOM
     while first < last:
         log = np.zeros((room, counting.LOG), np.int64)
         seen = np.zeros((room if length else 0, max(length, 1)), np.int16)
-        written = batch.play(first, last - first, policies, knobs, log, seen)
+        written = batch.play(first, last - first, policies, weights, log, seen)
         if batch.games == 0:
             room *= 2
             continue

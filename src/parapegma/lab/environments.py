@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from parapegma.core.compiled.arrays import as_argument
 from parapegma.core.game import Game
-from parapegma.core.states import handed
 from parapegma.envs.batch import Batch
-from parapegma.envs.observing import observe_all
+from parapegma.envs.compiled.observing import observe_all
 from parapegma.lab.bench import rate
 
 GAMES = 1024
@@ -39,7 +39,7 @@ def observing(batch: Batch, seconds: float) -> float:
 
     def write(rounds: int) -> int:
         for _ in range(rounds):
-            observe_all(handed(batch.states), handed(seats), handed(out))
+            observe_all(as_argument(batch.states), as_argument(seats), as_argument(out))
         return rounds * batch.games
 
     return 1e9 / rate(write, seconds)

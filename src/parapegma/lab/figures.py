@@ -8,9 +8,9 @@ from importlib import metadata
 from typing import Any
 
 from parapegma.core.game import Game, find_game
-from parapegma.lab import counting
 from parapegma.lab.balance import Study
-from parapegma.lab.counting import SHARE
+from parapegma.lab.compiled import counting
+from parapegma.lab.compiled.counting import SHARE
 from parapegma.lab.estimates import Difference, Estimate, between, difference, mean, share
 from parapegma.lab.tally import Tally
 from parapegma.lab.variants import Skipped, Variant
@@ -51,7 +51,7 @@ def figures(
         "order": _order(tally, game),
         "players_by_bot": _bots(tally, setting.bots),
         "decisions": _distribution(tally.decisions),
-        "length": {"of": game.study.length, **_distribution(tally.length)},
+        "length": {"of": game.statistics.length, **_distribution(tally.length)},
         "endings": [
             {"ending": name, **share(tally.endings[n + 1], tally.games).data()}
             for n, name in enumerate(game.endings)
@@ -89,7 +89,7 @@ def _order(tally: Tally, game: Game) -> list[Figures]:
         row["places"] = [round(int(times) / max(tally.games, 1), 6) for times in tally.order_places[n]]
         row["sources"] = {
             name: round(int(tally.order_sources[n, source]) / max(tally.games, 1), 6)
-            for source, name in enumerate(game.study.sources)
+            for source, name in enumerate(game.statistics.sources)
         }
     return found
 
@@ -171,7 +171,7 @@ def _cut(counter: Counter[int], n: int) -> int:
 
 def _sources(tally: Tally, game: Game) -> list[Figures]:
     found = []
-    for n, name in enumerate(game.study.sources):
+    for n, name in enumerate(game.statistics.sources):
         sums = tally.source_sums(n)
         whole = mean(sums.t, sums.t2, tally.games)
         seats = tally.players
@@ -179,7 +179,9 @@ def _sources(tally: Tally, game: Game) -> list[Figures]:
             "source": name,
             "points": Estimate(whole.value / seats, whole.low / seats, whole.high / seats).data(),
         }
-        found.append({**row, **_compared(difference(sums), len(game.study.sources), "winners", "others")})
+        found.append(
+            {**row, **_compared(difference(sums), len(game.statistics.sources), "winners", "others")}
+        )
     return found
 
 
@@ -197,8 +199,8 @@ def _compared(found: Difference | None, comparisons: int, yes: str, no: str) -> 
 def _things(tally: Tally, game: Game) -> list[Figures]:
     found: list[Figures] = []
     base = 0
-    every = sum(len(things.names) for things in game.study.things)
-    for things in game.study.things:
+    every = sum(len(things.names) for things in game.statistics.things)
+    for things in game.statistics.things:
         rows = [
             {"thing": name, **_thing(tally, base + n, every)} for n, name in enumerate(things.names)
         ]  # fmt: skip

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from parapegma.core.errors import ParapegmaError
+from parapegma.errors import ParapegmaError
 from parapegma.lab.playing import Played
 
 FORMAT = "parapegma arena journal"

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 
 INK, SOFT, LINE, ABOVE, BELOW, OPEN, FAIR, WINNER, OTHER = (f"#0{n}0{n}0{n}" for n in range(1, 10))
 _VARIABLES = {

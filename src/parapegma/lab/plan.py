@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.bots.playout import ROWS
-from parapegma.core.engine import MOST_CHOICES
+from parapegma.bots.compiled.playout import ROWS
+from parapegma.core.compiled.arrays import MOST_CHOICES, States, as_argument, new_states
+from parapegma.core.compiled.rng import Key, key_of_seed, numbered_key
 from parapegma.core.game import Game
-from parapegma.core.rng import Key, key_of_seed, numbered_key
-from parapegma.core.states import States, handed, new_states
-from parapegma.core.study import Count
-from parapegma.lab import counting
+from parapegma.core.statistics import Count
+from parapegma.lab.compiled import counting
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -31,7 +30,7 @@ class Plan:
 
     @classmethod
     def of(cls, game: Game) -> Plan:
-        study = game.study
+        study = game.statistics
         found: list[tuple[int, int, tuple[int, ...], int]] = []
         base = 0
         for things in study.things:
@@ -55,7 +54,7 @@ class Plan:
         )
 
     def arrays(self) -> tuple[Any, Any, Any]:
-        return handed(self.starts), handed(self.rows), handed(self.which)
+        return as_argument(self.starts), as_argument(self.rows), as_argument(self.which)
 
 
 def _meaning(count: Count, base: int, things: int) -> tuple[int, int, tuple[int, ...], int]:
@@ -80,7 +79,7 @@ class Batch:
         self.facts = np.zeros((room, counting.FACTS), np.int64)
         self.points = np.zeros((room, players), np.int64)
         self.places = np.zeros((room, players), np.int64)
-        self.parts = np.zeros((room, players, len(game.study.sources)), np.int64)
+        self.parts = np.zeros((room, players, len(game.statistics.sources)), np.int64)
         self.games = 0
         """How many games are here now."""
         self._key = np.zeros(2, np.uint64)
@@ -89,7 +88,7 @@ class Batch:
     def key_of(self, number: int) -> Key:
         """The key of game number ``number``."""
         key = np.zeros(2, np.uint64)
-        numbered_key(handed(self.base), number, handed(key))
+        numbered_key(as_argument(self.base), number, as_argument(key))
         return key
 
     def play(
@@ -97,7 +96,7 @@ class Batch:
         first: int,
         games: int,
         policies: Integers,
-        knobs: Integers,
+        weights: Integers,
         log: Integers | None = None,
         observations: Any = None,
     ) -> int:
@@ -105,9 +104,9 @@ class Batch:
         log = np.zeros((0, counting.LOG), np.int64) if log is None else log
         observations = np.zeros((0, 1), np.int16) if observations is None else observations
         done, written = counting.play_games(
-            handed(self.states), handed(self.options), handed(self.base), handed(self._key), first, games,
-            handed(self._work), handed(policies), handed(knobs), *self.plan.arrays(), *self._results(),
-            handed(log), handed(observations),
+            as_argument(self.states), as_argument(self.options), as_argument(self.base), as_argument(self._key), first, games,
+            as_argument(self._work), as_argument(policies), as_argument(weights), *self.plan.arrays(), *self._results(),
+            as_argument(log), as_argument(observations),
         )  # fmt: skip
         self._finish(int(done))
         return int(written)
@@ -116,7 +115,7 @@ class Batch:
         """One game that was played elsewhere; it must have come to its end."""
         played = np.array([*actions, 0], np.int64)
         left = counting.replay_game(
-            handed(self.states), handed(self.options), handed(key.copy()), handed(played), len(actions),
+            as_argument(self.states), as_argument(self.options), as_argument(key.copy()), as_argument(played), len(actions),
             *self.plan.arrays(), *self._results(),
         )  # fmt: skip
         if left >= 0:
@@ -124,14 +123,14 @@ class Batch:
         self._finish(1)
 
     def _results(self) -> list[Any]:
-        return [handed(each) for each in (self.used, self.facts, self.points, self.places, self.parts)]
+        return [as_argument(each) for each in (self.used, self.facts, self.points, self.places, self.parts)]
 
     def _finish(self, games: int) -> None:
         """Count what is seen in the position at the end; every game has begun its first turn."""
         self.games = games
-        self.facts[:games, counting.LENGTH] += self.game.study.length_start
+        self.facts[:games, counting.LENGTH] += self.game.statistics.length_start
         base = 0
-        for things in self.game.study.things:
+        for things in self.game.statistics.things:
             if things.field:
                 held = self.states[things.field][:games, : self.players]
                 held = held.reshape(*held.shape[:2], *held.shape[2:] or (1,))

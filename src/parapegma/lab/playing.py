@@ -11,15 +11,16 @@ from typing import Any, NamedTuple
 
 from parapegma.bots import bot_named
 from parapegma.bots.bot import Bot
-from parapegma.core import calls, engine
-from parapegma.core.errors import ParapegmaError
+from parapegma.core import engine
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import as_argument
+from parapegma.core.compiled.rng import Key, key_of_seed
 from parapegma.core.game import find_game
 from parapegma.core.match import Match
 from parapegma.core.options import Value
-from parapegma.core.rng import Key, key_of_seed
-from parapegma.core.states import handed
+from parapegma.core.seed import derived_seed
+from parapegma.errors import ParapegmaError
 from parapegma.lab.lineups import Fixture, Seed
-from parapegma.lab.spread import derived_seed
 
 
 class Played(NamedTuple):
@@ -78,7 +79,7 @@ def play(job: Job, fixture: Fixture) -> Played:
         if len(legal) > 1:
             decisions[seat] += 1
             seconds[seat] += spent
-        calls.apply(handed(states), action)
+        entry_points.apply(as_argument(states), action)
     return Played(
         fixture.lineup,
         fixture.deal,
@@ -96,7 +97,7 @@ def as_match(job: Job, fixture: Fixture) -> Match:
     options: dict[str, Any] = job.options
     match = Match(job.game, job.players, deal, **options)
     while (seat := match.actor) is not None:
-        known = engine.determinize(match.states, seat, _key(own, len(match.plies)))
+        known = engine.determinize(match.position.states, seat, _key(own, len(match.decisions)))
         match.act(bots[seat].think(known, seat).action)
     return match
 
@@ -106,7 +107,7 @@ def warm(game: str, players: int, options: dict[str, Value], bots: Iterable[str]
     found = find_game(game)
     states = engine.deal(found.state, found.encode(players, options), key_of_seed(0))
     while len(legal := engine.legal(states)) == 1 and engine.actor(states) >= 0:
-        calls.apply(handed(states), legal[0])
+        entry_points.apply(as_argument(states), legal[0])
     seat = engine.actor(states)
     for name in bots:
         bot: Any = bot_named(name, found, 0)

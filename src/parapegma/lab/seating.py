@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from parapegma.bots.bot import Bot
+from parapegma.bots.compiled.playout import BY_LOT, LIGHT
 from parapegma.bots.levels import bot_named
-from parapegma.bots.playout import BY_LOT, LIGHT
 from parapegma.bots.simple import Light, Random
 from parapegma.core import engine
-from parapegma.core.errors import OptionError
+from parapegma.core.compiled.arrays import States
+from parapegma.core.compiled.rng import Key, key_of_seed
 from parapegma.core.game import Game, find_game
 from parapegma.core.options import Value
-from parapegma.core.rng import Key, key_of_seed
-from parapegma.core.states import States
+from parapegma.core.seed import derived_seed
+from parapegma.errors import OptionError
 from parapegma.lab.plan import Batch, Integers
-from parapegma.lab.spread import derived_seed
 
 
 @dataclass(frozen=True)
@@ -71,13 +71,13 @@ class Setting:
 @functools.lru_cache(maxsize=8)
 def _policies(name: str, bots: tuple[str, ...]) -> tuple[Integers, Integers] | None:
     game = find_game(name)
-    kinds, knobs = [], []
+    kinds, weights = [], []
     for bot in (bot_named(each, game, 0) for each in bots):
         if not isinstance(bot, Light | Random):
             return None
         kinds.append(LIGHT if isinstance(bot, Light) else BY_LOT)
-        knobs.append(bot.knobs if isinstance(bot, Light) else game.knobs.array())
-    return np.array(kinds, np.int64), np.array(knobs, np.int64)
+        weights.append(bot.weights if isinstance(bot, Light) else game.weights.array())
+    return np.array(kinds, np.int64), np.array(weights, np.int64)
 
 
 @functools.lru_cache(maxsize=2)

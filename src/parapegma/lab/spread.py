@@ -10,7 +10,6 @@ order in which jobs end can change what comes out.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import itertools
 import multiprocessing
 import os
@@ -22,9 +21,9 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from parapegma.core.errors import OptionError, ParapegmaError
 from parapegma.core.game import find_game
 from parapegma.core.warmup import prepare
+from parapegma.errors import OptionError, ParapegmaError
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -67,16 +66,6 @@ def in_order(results: Iterable[tuple[int, Result]]) -> Iterator[tuple[int, Resul
         while following in waiting:
             yield following, waiting.pop(following)
             following += 1
-
-
-def derived_seed(*path: int | str) -> int:
-    """A seed of its own for a job: a whole number under 2**63 that depends on all that is given.
-
-    >>> derived_seed("arena", 1, 2) == derived_seed("arena", 1, 2) != derived_seed("arena", 2, 1)
-    True
-    """
-    digest = hashlib.sha256(repr(path).encode()).digest()
-    return int.from_bytes(digest[:8], "little") >> 1
 
 
 def all_cores() -> int:

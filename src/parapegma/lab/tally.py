@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from parapegma.core.compiled.arrays import as_argument
 from parapegma.core.game import Game
-from parapegma.core.states import handed
-from parapegma.lab import counting
-from parapegma.lab.counting import DECISIONS, ENDING, FIRST, LENGTH, SHARE, THING_SUMS
+from parapegma.lab.compiled import counting
+from parapegma.lab.compiled.counting import DECISIONS, ENDING, FIRST, LENGTH, SHARE, THING_SUMS
 from parapegma.lab.estimates import Sums
 from parapegma.lab.plan import Batch, Integers, Plan
 
@@ -59,7 +59,7 @@ class Tally:
 
     @classmethod
     def empty(cls, game: Game, players: int) -> Tally:
-        sources = len(game.study.sources)
+        sources = len(game.statistics.sources)
         by_seat = (
             "wins", "points", "points2", "order_wins", "order_points", "order_points2", "bot_wins",
             "bot_points", "bot_points2",
@@ -114,7 +114,12 @@ class Tally:
         )  # fmt: skip
         self._count_sources(batch.parts[:n], won, winners, order)
         counting.sum_things(
-            handed(batch.used), handed(shares), handed(leads), n, players, handed(self.things)
+            as_argument(batch.used),
+            as_argument(shares),
+            as_argument(leads),
+            n,
+            players,
+            as_argument(self.things),
         )
         for counter, values in (
             (self.decisions, facts[:, DECISIONS]), (self.length, facts[:, LENGTH]),

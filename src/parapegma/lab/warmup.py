@@ -10,8 +10,8 @@ import functools
 import sys
 from collections.abc import Callable
 
+from parapegma.core.compiled.jit import COMPILED
 from parapegma.core.game import Game, find_game
-from parapegma.core.jit import COMPILED
 from parapegma.core.warmup import first_run, prepare, run
 from parapegma.lab.seating import Setting
 from parapegma.lab.tally import Tally

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import bindparam, make_url, or_, select
 
-from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.errors import OptionError, ParapegmaError
 from parapegma.server.problems import Problem
 from parapegma.server.settings import Settings
 from parapegma.server.store import schema

@@ -6,7 +6,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 from parapegma.server.live.hub import CHANNEL
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 
 DEFAULT_DATABASE = "sqlite:///parapegma.db"
 MEMORY_CHANNELS = "memory://"
@@ -65,7 +65,7 @@ class Settings:
     chat_rate: float = 0.5
     """Lines a second that one person may write for long."""
     chat_burst: int = 8
-    # Telling people that it is their turn; each way only works if it is set up here:
+    # LogEntry people that it is their turn; each way only works if it is set up here:
     public_url: str = ""
     """Where people find this server, such as https://tables.example; for links in messages."""
     push_contact: str = ""

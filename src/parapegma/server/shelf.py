@@ -11,11 +11,12 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 
-from parapegma.core import calls, engine
+from parapegma.core import engine
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
-from parapegma.core.jit import COMPILED
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
 
 log = logging.getLogger(__name__)
 
@@ -78,13 +79,13 @@ def rehearse(game: Game) -> None:
     match = Match(game, seed=1)
     for seat in (None, 0):
         match.view(seat)
-        match.told(0, seat)
+        match.log_of(0, seat)
     number = match.legal_actions()[0].number
     twin = match.copy()
     twin.act(number)
     twin.view(0)
     _ = twin.scores, twin.ranks
-    engine.determinize(twin.states, 0, key_of_seed("rehearsal"))
+    engine.determinize(twin.position.states, 0, key_of_seed("rehearsal"))
     if COMPILED:
-        for door, arguments in calls.own_doors(game.state, game.rules).items():
+        for door, arguments in entry_points.game_entry_points(game.state, game.rules).items():
             door.compile(arguments)

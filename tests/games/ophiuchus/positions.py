@@ -27,4 +27,4 @@ def random_turns(games: int, share: float) -> Iterator[tuple[Match, random.Rando
             if match.view()["phase"] == "take" and match.view(match.actor)["picked"] is None:
                 if choose.random() < share:
                     yield match, choose
-            match.act(choose.choice(match.legal_numbers()))
+            match.act(choose.choice(match.position.legal()))

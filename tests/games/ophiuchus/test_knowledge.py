@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from parapegma.core import engine
+from parapegma.core.compiled.arrays import state_bytes
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import state_bytes
 from parapegma.games.ophiuchus.components import TILE_NAMES
 from parapegma.games.ophiuchus.view import tiles_of
 
@@ -21,7 +21,7 @@ GUESSES = 150
 def guesses(match: Match, seat: int) -> Iterator[tuple[list[set[str]], set[str]]]:
     """What a seat takes for possible: all hands and the Reserve, many times."""
     for seed in range(GUESSES):
-        s = engine.determinize(match.states, seat, key_of_seed(seed))[0]
+        s = engine.determinize(match.position.states, seat, key_of_seed(seed))[0]
         hands = [set(tiles_of(int(s["hand"][other]))) for other in range(match.players)]
         yield hands, set(tiles_of(int(s["reserve"])))
 
@@ -36,7 +36,7 @@ def places(match: Match, seat: int, tile: str) -> set[str]:
 
 
 def observation(match: Match, seat: int) -> list[int]:
-    return list(engine.observe(match.states, seat, match.game.observation_length))
+    return list(engine.observe(match.position.states, seat, match.game.observation_length))
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def passed() -> Match:
 
 
 def playable(match: Match) -> set[str]:
-    counts = match.game.positions.facts(match.states)["placements"]
+    counts = match.game.positions.facts(match.position.states)["placements"]
     return {tile for tile in TILE_NAMES if counts[tile] > 0}
 
 
@@ -134,12 +134,12 @@ def test_two_players_with_the_full_deal_know_everything() -> None:
         match = Match("ophiuchus", 2, seed, deal="full")
         for _ in range(seed):
             if not match.over:
-                match.act(match.legal_numbers()[0])
+                match.act(match.position.legal()[0])
         for seat in (0, 1):
             for guess_seed in range(3):
-                guess = engine.determinize(match.states, seat, key_of_seed(guess_seed))
-                assert np.array_equal(guess["hand"], match.states["hand"])
-                assert np.array_equal(guess["reserve"], match.states["reserve"])
+                guess = engine.determinize(match.position.states, seat, key_of_seed(guess_seed))
+                assert np.array_equal(guess["hand"], match.position.states["hand"])
+                assert np.array_equal(guess["reserve"], match.position.states["reserve"])
 
 
 def test_three_players_with_the_full_deal_do_not_know_everything() -> None:
@@ -151,7 +151,7 @@ def test_three_players_with_the_full_deal_do_not_know_everything() -> None:
 def test_a_guess_keeps_the_own_hand_and_the_number_of_tiles_everywhere() -> None:
     """OP-2.3"""
     match = Match("ophiuchus", 4, 3)
-    own = set(match.position()["hands"][2])
+    own = set(match.position.to_data()["hands"][2])
     for hands, reserve in guesses(match, 2):
         assert hands[2] == own
         assert [len(hand) for hand in hands] == [3, 3, 3, 3]
@@ -166,7 +166,7 @@ def test_guesses_are_spread_evenly_over_the_unseen_tiles() -> None:
     seen = dict.fromkeys(match.view(seat)["unseen"], 0)
     assert len(seen) == 23
     for seed in range(2300):
-        s = engine.determinize(match.states, seat, key_of_seed(seed))[0]
+        s = engine.determinize(match.position.states, seat, key_of_seed(seed))[0]
         for tile in tiles_of(int(s["hand"][1 - seat])):
             seen[tile] += 1
     # 300 expected each, 16 the usual deviation.
@@ -231,6 +231,6 @@ def test_hands_are_hidden_until_the_end_and_open_after_it() -> None:
     assert [seat["hand"] for seat in match.view()["seats"]] == [None, None]
     assert match.view(0)["seats"][1]["hand"] is None
     while not match.over:
-        match.act(match.legal_numbers()[0])
-    hands = match.position()["hands"]
+        match.act(match.position.legal()[0])
+    hands = match.position.to_data()["hands"]
     assert [seat["hand"] for seat in match.view()["seats"]] == [hands[0], hands[1]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from parapegma import Match, find_game
-from parapegma.core.heuristics import POINT
+from parapegma.core.compiled.heuristics import POINT
 from parapegma.games.ophiuchus.components import POINTS
 from parapegma.games.ophiuchus.rules.turn import CARD
 from parapegma.games.ophiuchus.state import CLAIM
@@ -29,12 +29,12 @@ def test_a_card_with_more_points_is_weighed_above_one_with_fewer():
     for seed in range(40):
         match, choose = Match(GAME, 2, seed=seed), random.Random(seed)
         while not match.over:
-            if match.states[0]["phase"] == CLAIM:
+            if match.position.states[0]["phase"] == CLAIM:
                 weights = weighed(match)
                 points = {a.notation: POINTS[a.number - CARD] for a in match.legal_actions()}
                 assert sorted(weights, key=weights.get) == sorted(weights, key=points.get)
                 asked += len(set(points.values())) > 1
-            match.act(choose.choice(match.legal_numbers()))
+            match.act(choose.choice(match.position.legal()))
     assert asked > 5
 
 

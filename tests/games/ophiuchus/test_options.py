@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from parapegma.core.errors import OptionError
 from parapegma.core.match import Match
+from parapegma.errors import OptionError
 
 
 def test_two_players_are_the_default_and_the_bonus_is_on() -> None:

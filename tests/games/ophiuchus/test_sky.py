@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from parapegma.core import engine
+from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.core.match import Match
-from parapegma.core.states import States, handed
 from parapegma.games.ophiuchus import actions
 from parapegma.games.ophiuchus.components import TILE_HALVES, TILE_NAMES
 from parapegma.games.ophiuchus.reasons import CODES, because
@@ -41,8 +41,10 @@ def tiles_to_lay(states: States) -> list[int]:
 
 def somewhere(match: Match, choose: random.Random) -> tuple[int, int, int, int]:
     """A tile, a square and a direction: mostly near the sky, sometimes anywhere."""
-    tile = choose.choice(tiles_to_lay(match.states))
-    west, east, north, south = (int(match.states[0][side]) for side in ("west", "east", "north", "south"))
+    tile = choose.choice(tiles_to_lay(match.position.states))
+    west, east, north, south = (
+        int(match.position.states[0][side]) for side in ("west", "east", "north", "south")
+    )
     if choose.random() < 0.1:
         west = north = -EDGE
         east = south = EDGE
@@ -79,10 +81,10 @@ def test_each_reason_stands_for_the_invariant_that_would_break() -> None:
         for _ in range(40):
             tile, x, y, facing = somewhere(match, choose)
             other = (x + int(sky.STEP_X[facing]), y + int(sky.STEP_Y[facing]))
-            reason = code(actions.why_not(match.states, tile, x, y, facing))
+            reason = code(actions.why_not(match.position.states, tile, x, y, facing))
             if reason == "OCCUPIED" or max(map(abs, other)) > EDGE:
                 continue
-            broken = engine.broken(laid_anyway(match.states, tile, x, y, facing))
+            broken = engine.broken(laid_anyway(match.position.states, tile, x, y, facing))
             if reason == "NOT_ADJACENT":
                 assert broken == TOGETHER
             elif reason == "OUT_OF_GRID":
@@ -105,13 +107,13 @@ def test_a_closed_zone_is_refused_exactly_where_a_square_would_be_shut_in(closed
     for seed in range(6):
         choose = random.Random(seed)
         match = Match("ophiuchus", 1, seed, closed_zone=closed_zone)
-        while not match.over and match.states[0]["laid_n"] < 18:
-            match.act(choose.choice(match.legal_numbers()))
-        tile = tiles_to_lay(match.states)[0]
+        while not match.over and match.position.states[0]["laid_n"] < 18:
+            match.act(choose.choice(match.position.legal()))
+        tile = tiles_to_lay(match.position.states)[0]
         for x, y, facing in product(range(-EDGE + 1, EDGE), range(-EDGE + 1, EDGE), (0, 1)):
-            reason = code(actions.why_not(match.states, tile, x, y, facing))
+            reason = code(actions.why_not(match.position.states, tile, x, y, facing))
             if reason in ("", "CLOSED_ZONE"):
-                broken = engine.broken(laid_anyway(match.states, tile, x, y, facing))
+                broken = engine.broken(laid_anyway(match.position.states, tile, x, y, facing))
                 assert (reason == "CLOSED_ZONE") == (broken == SHUT_IN)
                 refused += reason == "CLOSED_ZONE"
     assert refused > 10
@@ -121,12 +123,12 @@ def test_a_tile_that_fits_can_be_laid_and_leaves_all_sums_right() -> None:
     for match, choose in random_turns(games=24, share=0.3):
         for _ in range(30):
             tile, x, y, facing = somewhere(match, choose)
-            if actions.why_not(match.states, tile, x, y, facing) == 0:
-                copy = match.states.copy()
+            if actions.why_not(match.position.states, tile, x, y, facing) == 0:
+                copy = match.position.states.copy()
                 copy[0]["reserve"] &= ~(1 << tile)
                 copy[0]["hand"] &= ~(1 << tile)
                 copy[0]["phase"] = AT  # within a turn a hand may be short of a tile
-                sky.lay_at(handed(copy), tile, x, y, facing)
+                sky.lay_at(as_argument(copy), tile, x, y, facing)
                 assert engine.broken(copy) == 0
 
 
@@ -139,7 +141,7 @@ def test_the_tiles_squares_and_directions_offered_are_those_that_fit() -> None:
             tile = TILE_NAMES.index(name)
             facings = (0, 1) if name == "T27" else range(4)
             fits = {
-                (x, y): [f for f in facings if actions.why_not(match.states, tile, x, y, f) == 0]
+                (x, y): [f for f in facings if actions.why_not(match.position.states, tile, x, y, f) == 0]
                 for x, y in product(range(-EDGE, EDGE + 1), repeat=2)
             }
             fits = {square: found for square, found in fits.items() if found}

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from parapegma.core.errors import IllegalAction
 from parapegma.core.match import Match
+from parapegma.errors import IllegalAction
 
 
 def test_each_way_in_the_view_does_what_the_view_says():
@@ -32,7 +32,7 @@ def _check(
 ):
     tried, seat = match.copy(), match.actor
     assert seat is not None
-    before, plies = tried.view(seat), len(tried.plies)
+    before, plies = tried.view(seat), len(tried.decisions)
     tried.act(f"lay {tile} {x},{y} {facing}", seat)
     after = tried.view(seat)
     assert after["sky"][-1] == {**after["sky"][-1], "tile": tile, "x": x, "y": y, "facing": facing}
@@ -41,8 +41,8 @@ def _check(
     if len(cards) < 2:
         token = any(
             told.kind == "token"
-            for ply in range(plies + 1, len(tried.plies) + 1)
-            for told in tried.told(ply, seat)
+            for ply in range(plies + 1, len(tried.decisions) + 1)
+            for told in tried.log_of(ply, seat)
         )
         assert bonus == (after["phase"] in ("bonus", "return") or token)
     assert max(rows) <= before["limits"]["row"]

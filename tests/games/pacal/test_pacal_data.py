@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from parapegma.core.data import Data
-from parapegma.core.errors import DataError
+from parapegma.core.compiled.data import Data
+from parapegma.errors import DataError
 from parapegma.games.pacal import board
 from parapegma.games.pacal.board import BOARD, PLAYERS, cell_at, read_board
 from parapegma.games.pacal.components import CELL_NAMES, COLS, ROWS

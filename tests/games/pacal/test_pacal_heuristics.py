@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parapegma import Match
-from parapegma.core.heuristics import POINT
+from parapegma.core.compiled.heuristics import POINT
 from weighing import weighed, worths
 
 

@@ -20,12 +20,12 @@ def played(players, seed, **options):
     match = Match("pacal", players, seed, **options)
     choose = random.Random(seed)
     while not match.over:
-        match.act(choose.choice(match.legal_numbers()))
+        match.act(choose.choice(match.position.legal()))
     return match
 
 
 def happened(match):
-    return [(ply.seat, event) for ply in match.plies for event in ply.events]
+    return [(ply.seat, event) for ply in match.decisions for event in ply.events]
 
 
 @pytest.mark.parametrize("players", GAME.players)
@@ -35,13 +35,13 @@ def test_points_in_play_are_district_values_and_the_bonus(players):
     choose = random.Random(players)
     scores = match.scores
     while not match.over:
-        match.act(choose.choice(match.legal_numbers()))
+        match.act(choose.choice(match.position.legal()))
         gained = [new - old for new, old in zip(match.scores, scores, strict=True)]
         scores = match.scores
-        told = [e for e in match.plies[-1].events if e[0] in (SCORED, BONUS)]
+        told = [e for e in match.decisions[-1].events if e[0] in (SCORED, BONUS)]
         if not match.over:
             assert sum(gained) == sum(points for _, _, points, _ in told)
-            assert all(seat == match.plies[-1].seat for _, seat, _, _ in told)
+            assert all(seat == match.decisions[-1].seat for _, seat, _, _ in told)
         assert min(gained) >= 0
         assert {points for kind, _, points, _ in told if kind == SCORED} <= set(BOARD.values.values())
 
@@ -101,13 +101,13 @@ def test_a_whole_round_is_known_once_the_die_lies():
     match = played(4, 14)
     match.rewind(40)
     twin = match.copy()
-    twin.states = engine.determinize(match.states, 0, match.states[0]["key"] + 1)
-    ends = match.states[0]["round"]
+    twin.position.states = engine.determinize(match.position.states, 0, match.position.states[0]["key"] + 1)
+    ends = match.position.states[0]["round"]
     choose = random.Random(1)
-    while match.states[0]["round"] == ends:
-        assert twin.position()["ships"] == match.position()["ships"]
+    while match.position.states[0]["round"] == ends:
+        assert twin.position.to_data()["ships"] == match.position.to_data()["ships"]
         assert twin.legal() == match.legal()
-        number = choose.choice(match.legal_numbers())
+        number = choose.choice(match.position.legal())
         match.act(number)
         twin.act(number)
 
@@ -117,7 +117,7 @@ def test_duplicates_of_the_player_himself_go_home_too():
     seen = 0
     for seed in range(6):
         match = played(5, seed)
-        for ply in match.plies:
+        for ply in match.decisions:
             built = any(event[0] == BUILT for event in ply.events)
             for kind, _, _, stones in ply.events:
                 if kind == RETURNED and not built:
@@ -133,11 +133,11 @@ def test_an_expert_constellation_has_one_pyramid_at_most(expert):
     choose = random.Random(21)
     used = Counter()
     while not match.over:
-        before = match.position()
-        match.act(choose.choice(match.legal_numbers()))
-        for telling in match.told(len(match.plies)):
+        before = match.position.to_data()
+        match.act(choose.choice(match.position.legal()))
+        for telling in match.log_of(len(match.decisions)):
             if telling.kind == "constellation":
-                seat = match.plies[-1].seat
+                seat = match.decisions[-1].seat
                 pyramids = {text.split("@")[1] for text in before["pyramids"][seat]}
                 inside = pyramids & set(telling.data["cells"])
                 used[len(inside)] += 1

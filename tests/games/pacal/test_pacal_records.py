@@ -20,10 +20,10 @@ def test_a_game_that_ended_so_replays(ending):
     assert match.over
     assert match.view()["ended"] == ending
     assert match.record() == text
-    for ply in range(0, len(match.plies), 7):
+    for ply in range(0, len(match.decisions), 7):
         twin = match.copy()
         twin.rewind(ply)
-        assert engine.broken(twin.states) == 0
+        assert engine.broken(twin.position.states) == 0
 
 
 def test_the_final_scoring_adds_up():
@@ -32,7 +32,7 @@ def test_the_final_scoring_adds_up():
     track = match.copy()
     track.undo()
     final = match.view()["final"]
-    last = [t for t in match.told(len(match.plies)) if t.kind in ("scored", "bonus")]
+    last = [t for t in match.log_of(len(match.decisions)) if t.kind in ("scored", "bonus")]
     for seat in range(match.players):
         played = track.scores[seat] + sum(t.data["points"] for t in last if t.seat == seat)
         assert match.scores[seat] == played + sum(final[seat].values())

@@ -55,7 +55,9 @@ def test_what_building_would_win_is_what_it_wins(expert):
             if not tried.over and tried.view(None)["phase"] == "pattern":
                 tried.act(f"with {' '.join(build['cells'])}")
             told = [
-                one for ply in range(len(match.plies) + 1, len(tried.plies) + 1) for one in tried.told(ply)
+                one
+                for ply in range(len(match.decisions) + 1, len(tried.decisions) + 1)
+                for one in tried.log_of(ply)
             ]
             built = [one.data["height"] for one in told if one.kind == "built"]
             won = sum(one.data["points"] for one in told if one.kind in ("scored", "bonus"))
@@ -98,7 +100,7 @@ def test_who_passes_tells_what_was_asked():
     while not match.over:
         phase, could = match.view(None)["phase"], match.legal()
         match.act("pass" if "pass" in could and chance.random() < 0.5 else chance.choice(could))
-        for told in match.told(len(match.plies)):
+        for told in match.log_of(len(match.decisions)):
             if told.kind == "passed":
                 assert told.data == {"asked": phase}
                 asked.add(phase)

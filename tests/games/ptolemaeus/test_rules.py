@@ -7,13 +7,13 @@ import random
 
 import numpy as np
 import pytest
+from parapegma.cli.telling import result
 
 from parapegma import Match
-from parapegma.cli.telling import result
 from parapegma.core import engine
-from parapegma.core.errors import IllegalAction, OptionError, PositionError
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import handed
+from parapegma.core.compiled.arrays import as_argument
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.errors import IllegalAction, OptionError, PositionError
 from parapegma.games.ptolemaeus import GAME
 from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_NAMES, FACES, HAND_AT_START, N_EVENTS, SIGNS
 from parapegma.games.ptolemaeus.rules import deal
@@ -89,8 +89,8 @@ def test_the_payments_offered_are_exactly_the_ways_to_pay():
         open_ends = [start]
         while open_ends:
             match = open_ends.pop()
-            if match.position()["phase"] != "pay":
-                found.add(tuple(sorted(FACES.index(c) for c in match.position()["discards"])))
+            if match.position.to_data()["phase"] != "pay":
+                found.add(tuple(sorted(FACES.index(c) for c in match.position.to_data()["discards"])))
                 continue
             for notation in match.legal():
                 branch = match.copy()
@@ -104,7 +104,7 @@ def test_v19_eclipsis_is_never_the_first_event():
     states = engine.deal(GAME.state, GAME.encode(2, GAME.check(2, {})[1]), key_of_seed(1))
     s = states[0]
     s["event_deck"] = [card for card in range(N_EVENTS) if card not in (ECLIPSIS, 4)] + [4, ECLIPSIS]
-    deal.first_event_at(handed(states), N_EVENTS)
+    deal.first_event_at(as_argument(states), N_EVENTS)
     assert EVENT_NAMES[states[0]["event_card"]] == "E05"
     assert states[0]["event_deck_n"] == 12
     assert ECLIPSIS in states[0]["event_deck"][:12]
@@ -144,7 +144,7 @@ def test_options_that_do_not_go_together_are_refused(players, options, message):
 def test_own_counts_of_bonus_cards():
     """PT-17"""
     match = Match("ptolemaeus", 2, seed=1, bonus_deck="0,0,0,0,0,0,0,3,3,3,3,13")
-    assert match.position()["bonus_deck"].count("nova_constellatio") == 13
+    assert match.position.to_data()["bonus_deck"].count("nova_constellatio") == 13
 
 
 def test_umbra_is_never_first_in_the_first_round():
@@ -164,9 +164,9 @@ def test_umbra_is_never_first_in_the_first_round():
 )  # fmt: skip
 def test_notation_names_the_numbers_of_the_rule_page(notation, number):
     match = Match("ptolemaeus", 2, seed=1, first_player="0")
-    assert GAME.actions.parse(match.states, notation) == number
-    described = GAME.actions.describe(match.states, number)
-    assert GAME.actions.parse(match.states, described.notation) == number
+    assert GAME.actions.parse(match.position.states, notation) == number
+    described = GAME.actions.describe(match.position.states, number)
+    assert GAME.actions.parse(match.position.states, described.notation) == number
 
 
 @pytest.mark.parametrize(
@@ -203,13 +203,13 @@ def test_a_position_that_cannot_be_is_refused(position, message):
 
 def test_the_observation_is_written_whole():
     match = Match("ptolemaeus", 4, seed=1)
-    out = engine.observe(match.states, 2, GAME.observation_length)
+    out = engine.observe(match.position.states, 2, GAME.observation_length)
     assert out.dtype == np.int16
     assert out[0] == 4
 
 
 def observed(match, seat=0):
-    return engine.observe(match.states, seat, GAME.observation_length)
+    return engine.observe(match.position.states, seat, GAME.observation_length)
 
 
 def test_the_sign_of_a_replaced_token_is_seen():

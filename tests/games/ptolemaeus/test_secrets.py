@@ -10,14 +10,14 @@ import pytest
 
 from parapegma import Match
 from parapegma.core import engine
-from parapegma.core.rng import key_of_seed
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.games.ptolemaeus import GAME
 from parapegma.games.ptolemaeus.components import FACES, PLANETS
 from parapegma.games.ptolemaeus.view import cards_of
 
 
 def guess(match, seat, seed):
-    return engine.determinize(match.states, seat, key_of_seed(seed))
+    return engine.determinize(match.position.states, seat, key_of_seed(seed))
 
 
 def test_the_objective_of_others_stays_secret_until_the_end():
@@ -28,7 +28,7 @@ def test_the_objective_of_others_stays_secret_until_the_end():
     assert match.view(None)["seats"][1]["objective"] is None
     choose = random.Random(2)
     while not match.over:
-        match.act(choose.choice(match.legal_numbers()))
+        match.act(choose.choice(match.position.legal()))
     assert match.view(None)["seats"][1]["objective"]
 
 
@@ -45,7 +45,7 @@ def test_others_count_only_public_points():
 def test_a_card_drawn_unseen_is_told_to_its_drawer_only():
     match = Match("ptolemaeus", 2, seed=1, position={"top": ["pisces"], "to_move": 0})
     match.act("draw")
-    told = {seat: match.told(1, seat)[0].words for seat in (0, 1, None)}
+    told = {seat: match.log_of(1, seat)[0].words for seat in (0, 1, None)}
     assert told == {0: "draws pisces from the deck", 1: "draws a card from the deck", None: told[1]}
 
 
@@ -54,9 +54,9 @@ def test_a_stolen_card_is_told_to_thief_and_victim():
         "to_move": 0, "bonus": {0: ["iupiter_orientalis"]}, "hands": {0: [], 1: ["leo"], 2: []},
     })  # fmt: skip
     match.act("play iupiter_orientalis")
-    assert "takes leo" in match.told(1, 0)[1].words
-    assert "takes leo" in match.told(1, 1)[1].words
-    assert "takes a card" in match.told(1, 2)[1].words
+    assert "takes leo" in match.log_of(1, 0)[1].words
+    assert "takes leo" in match.log_of(1, 1)[1].words
+    assert "takes a card" in match.log_of(1, 2)[1].words
 
 
 def test_what_another_is_about_to_observe_is_hidden_until_it_is_paid():
@@ -115,10 +115,10 @@ def test_a_stolen_card_that_is_paid_leaves_the_other_one_with_the_victim():
             "knowledge": {2: {1: {"known": ["aries", "virgo"]}}},
         })  # fmt: skip
         match.act("play iupiter_orientalis")
-        if match.position()["hands"][0] == ["virgo"]:
+        if match.position.to_data()["hands"][0] == ["virgo"]:
             break
     match.act("observe virgo")
-    assert match.position()["knowledge"][2]["others"] == ["aries"]
+    assert match.position.to_data()["knowledge"][2]["others"] == ["aries"]
     guesses = [guess(match, 2, seed) for seed in range(100)]
     assert {tuple(cards_of(int(states[0]["hand"][1]))) for states in guesses} == {("aries",)}
     assert {engine.broken(states) for states in guesses} == {0}
@@ -146,13 +146,14 @@ def test_guesses_keep_all_that_is_seen(players, iupiter):
     for seed in range(3):
         match = Match("ptolemaeus", players, seed=seed, iupiter=iupiter, bonus_deck="B")
         while not match.over:
-            match.act(choose.choice(match.legal_numbers()))
+            match.act(choose.choice(match.position.legal()))
             if choose.random() < 0.2:
                 for seat in range(players):
                     states = guess(match, seat, seed)
                     assert GAME.views.view(states, seat) == match.view(seat)
                     seen, kept = (
-                        engine.observe(s, seat, GAME.observation_length) for s in (match.states, states)
+                        engine.observe(s, seat, GAME.observation_length)
+                        for s in (match.position.states, states)
                     )
                     assert np.array_equal(seen, kept)
                     assert engine.broken(states) == 0

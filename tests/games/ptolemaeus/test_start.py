@@ -9,8 +9,8 @@ import pytest
 
 from parapegma import Match
 from parapegma.core import engine
-from parapegma.core.errors import OptionError
-from parapegma.core.rng import key_of_seed
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.errors import OptionError
 from parapegma.games.ptolemaeus import GAME
 from parapegma.games.ptolemaeus.calendar import Moment, random_skies, read_moment, signs_at, start_text
 from parapegma.games.ptolemaeus.components import ECLIPSIS, SIGNS, START_DATES
@@ -115,7 +115,7 @@ def test_a_start_may_be_a_table_of_signs():
     signs = {"sol": "leo", "luna": "aries", "mercurius": "leo", "venus": "virgo", "mars": "aries",
              "iupiter": "leo", "saturnus": "gemini"}  # fmt: skip
     match = Match("ptolemaeus", start=signs)
-    assert match.position()["planets"] == signs
+    assert match.position.to_data()["planets"] == signs
     assert Match.replay(match.record()).options == match.options
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from parapegma.core.errors import DataError
+from parapegma.errors import DataError
 from parapegma.games.ulysses import components
 from parapegma.games.ulysses.components import CARDS_OF_COLOUR, NEIGHBOURS, PLACE_NAMES, PLACES, ROUTES
 
@@ -190,10 +190,10 @@ def test_another_map_can_be_played(tmp_path, start_colour):
         "from parapegma import Match\n"
         "choose = random.Random(3)\n"
         "match = Match('ulysses', 5, 1, max_turns=25)\n"
-        "position = match.position()\n"
+        "position = match.position.to_data()\n"
         "cards = sum([*position['objectives'].values(), *position['piles'].values()], [])\n"
         "while not match.over:\n"
-        "    match.act(choose.choice(match.legal_numbers()))\n"
+        "    match.act(choose.choice(match.position.legal()))\n"
         "assert Match.replay(match.record()).record() == match.record()\n"
         "print(match.game.action_count, cards.count('home'))\n"
     )

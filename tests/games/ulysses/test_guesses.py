@@ -7,9 +7,9 @@ import pytest
 
 from parapegma import Match
 from parapegma.core import engine
-from parapegma.core.errors import PositionError
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States
+from parapegma.core.compiled.arrays import States
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.errors import PositionError
 from parapegma.games.ulysses.components import CARD_COUNTS, INDEX_IN_COLOUR, PLACES_OF_COLOUR
 from parapegma.games.ulysses.state import CHALLENGE, TYPES, ZEUS
 
@@ -55,15 +55,15 @@ def can_be(guess: States, truth: States) -> bool:
 def test_guesses_and_guesses_from_guesses_can_be_when_nearly_all_is_known(seat):
     match = Match("ulysses", 5, seed=1, position=NEARLY_KNOWN)
     for n in range(150):
-        guess = engine.determinize(match.states, seat, key_of_seed(n))
-        assert can_be(guess, match.states)
+        guess = engine.determinize(match.position.states, seat, key_of_seed(n))
+        assert can_be(guess, match.position.states)
         for other in range(5):
-            assert can_be(engine.determinize(guess, other, key_of_seed(other)), match.states)
+            assert can_be(engine.determinize(guess, other, key_of_seed(other)), match.position.states)
 
 
 def test_guesses_vary_also_when_nearly_all_is_known():
     match = Match("ulysses", 5, seed=1, position=NEARLY_KNOWN)
-    found = [engine.determinize(match.states, 4, key_of_seed(n))[0] for n in range(60)]
+    found = [engine.determinize(match.position.states, 4, key_of_seed(n))[0] for n in range(60)]
     assert len({guess["hand"].tobytes() for guess in found}) > 50
     assert len({guess["drew"].tobytes() for guess in found}) > 25
 

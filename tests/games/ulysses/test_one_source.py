@@ -8,7 +8,7 @@ import pytest
 
 from parapegma import Match
 from parapegma.core import engine
-from parapegma.core.errors import IllegalAction
+from parapegma.errors import IllegalAction
 from parapegma.games.ulysses import position, view
 from parapegma.games.ulysses.components import CARD_COUNTS, CARD_TYPES
 
@@ -40,7 +40,7 @@ def test_leader_and_least_are_those_of_the_page_for_every_balance():
             "hands": {1: "C9"},
         },
     )
-    states = match.states.copy()
+    states = match.position.states.copy()
     for balance in itertools.product(range(6), repeat=3):
         states[0]["cards_for"] = balance
         shown, facts = view.view(states, 0)["proposal"], position.facts(states)
@@ -70,7 +70,7 @@ def test_cards_that_a_viewer_cannot_see_are_those_of_deck_and_other_hands():
             "discard": "W3",
         },
     )
-    s = match.states[0]
+    s = match.position.states[0]
     for seat in (None, 0, 1, 2):
         hands = [s["hand"][other] for other in range(3) if other != seat]
         unseen = sum(hands) + s["deck"]
@@ -81,11 +81,13 @@ def test_cards_that_a_viewer_cannot_see_are_those_of_deck_and_other_hands():
 
 def test_the_score_shown_is_the_score():
     match = Match("ulysses", 3, seed=1, position={"hands": {0: "C1"}})
-    own = match.position()["objectives"]
+    own = match.position.to_data()["objectives"]
     match = Match(
         "ulysses", 3, seed=1, position={"objectives": own, "revealed": {1: own[1][:3], 2: own[2][:1]}}
     )
-    assert [seat["score"] for seat in match.view()["seats"]] == [0, 3, 1] == engine.scores(match.states)
+    assert (
+        [seat["score"] for seat in match.view()["seats"]] == [0, 3, 1] == engine.scores(match.position.states)
+    )
 
 
 @pytest.mark.parametrize(

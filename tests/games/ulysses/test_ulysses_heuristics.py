@@ -24,7 +24,7 @@ def test_worth_does_not_depend_on_whose_decision_it_is():
     match = table("propose")
     before = worths(match)
     for seat in range(3):
-        match.states[0]["to_move"] = seat
+        match.position.states[0]["to_move"] = seat
         assert worths(match) == before
 
 

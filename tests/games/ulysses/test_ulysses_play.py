@@ -30,9 +30,9 @@ def test_players_who_hoard_lose_their_draws_and_play_goes_on():
     while not match.over:
         kept = [action.number for action in match.legal_actions() if action.kind in hoarding]
         match.act(choose.choice(kept))
-        assert engine.broken(match.states) == 0
+        assert engine.broken(match.position.states) == 0
     assert any("draws are lost" in telling.words for telling in match.log())
-    assert match.position()["deck"] == ""
+    assert match.position.to_data()["deck"] == ""
     assert sum(match.view()["seats"][seat]["hand_size"] for seat in range(5)) == 132
 
 
@@ -46,9 +46,9 @@ def test_players_who_build_all_temples_and_fight_for_everything():
         actions = match.legal_actions()
         liked = [action.number for action in actions if action.kind in wished]
         match.act(choose.choice(liked if liked and choose.random() < 0.8 else [a.number for a in actions]))
-        assert engine.broken(match.states) == 0
-        assert match.states[0]["event_n"] <= room - 8
-    assert match.position()["reserve"] < 10
+        assert engine.broken(match.position.states) == 0
+        assert match.position.states[0]["event_n"] <= room - 8
+    assert match.position.to_data()["reserve"] < 10
 
 
 def test_the_map_is_drawn_with_ship_discs_plague_and_objectives():
@@ -95,6 +95,6 @@ def test_every_phase_has_a_question():
         view = match.view()
         assert view["asked"].strip()
         seen.add(view["phase"])
-        match.act(choose.choice(match.legal_numbers()))
+        match.act(choose.choice(match.position.legal()))
     assert len(seen) >= 12
     assert match.view()["asked"] == ""

@@ -9,8 +9,8 @@ How chance, memory and pay-offs are handled is told in docs/environments/openspi
 (3, 335)
 """
 
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import all_games
+from parapegma.errors import ParapegmaError
 
 try:
     import pyspiel  # noqa: F401

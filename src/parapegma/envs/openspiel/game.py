@@ -9,12 +9,12 @@ from typing import Any
 
 import pyspiel
 
-from parapegma.core.errors import IllegalAction
 from parapegma.core.game import Game
 from parapegma.core.position import read_position
 from parapegma.envs.openspiel.observer import Observer, PartObserver
 from parapegma.envs.openspiel.setting import FRESH, PREFIX, Setting, defaults, read_setting
 from parapegma.envs.openspiel.table import DEAL_OUTCOMES, MOST_POINTS, OVER, Table, deal_draws
+from parapegma.errors import IllegalAction
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]

@@ -12,9 +12,9 @@ import hashlib
 from typing import Any
 
 from parapegma.core import engine
-from parapegma.core.events import rows
+from parapegma.core.compiled.arrays import States
+from parapegma.core.compiled.events import rows
 from parapegma.core.game import Game
-from parapegma.core.states import States
 
 FINGERPRINT = 18
 """Bytes of a fingerprint: 144 bits."""
@@ -65,7 +65,7 @@ class Memory:
         if self._seat == seat:
             digest.update(b"%d " % self._action)
         for event in rows(self._states[0]):
-            told = self._game.tellings.tell(event, seat)
+            told = self._game.events.describe(event, seat)
             digest.update(repr((told.kind, told.seat, told.data)).encode())
         digest.update(engine.observe(self._states, seat, self._game.observation_length).tobytes())
         return digest.digest()

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game, find_game
 from parapegma.core.options import Value
+from parapegma.errors import OptionError
 
 PREFIX = "parapegma_"
 MAX_GAME_LENGTH = 20_000

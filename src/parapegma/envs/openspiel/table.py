@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.errors import IllegalAction
-from parapegma.core.states import States, copy_of
+from parapegma.core.compiled.arrays import States, copy_of
 from parapegma.core.warmup import prepare_once
 from parapegma.envs.openspiel.memory import Memory
 from parapegma.envs.openspiel.setting import Setting
+from parapegma.errors import IllegalAction
 
 CHANCE, OVER = -1, -4
 """OpenSpiel's numbers for whoever is not a seat."""

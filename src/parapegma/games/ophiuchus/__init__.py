@@ -12,7 +12,7 @@ from parapegma.games.ophiuchus.rules.invariants import INVARIANTS
 from parapegma.games.ophiuchus.rules.observation import OBSERVATION
 from parapegma.games.ophiuchus.rules.turn import ACTIONS
 from parapegma.games.ophiuchus.state import STATE
-from parapegma.games.ophiuchus.studies import STUDY
+from parapegma.games.ophiuchus.statistics import STATISTICS
 
 GAME = Game(
     name="ophiuchus",
@@ -32,11 +32,11 @@ GAME = Game(
     actions=actions,
     views=view,
     positions=position,
-    tellings=events,
+    events=events,
     drawings=draw,
     heuristics=heuristics,
     fit=fit,
     encode=encode,
-    study=STUDY,
+    statistics=STATISTICS,
     layout=LAYOUT,
 )

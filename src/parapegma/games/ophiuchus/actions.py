@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 
-from parapegma.core.errors import IllegalAction, near
+from parapegma.core.compiled.arrays import States, as_argument, copy_of
 from parapegma.core.game import Action, Entry, Event
-from parapegma.core.reasons import Reason
-from parapegma.core.states import States, copy_of, handed
+from parapegma.errors import IllegalAction, Reason, near
 from parapegma.games.ophiuchus.components import CARDS, SAME_HALVES, TILE_NAMES
 from parapegma.games.ophiuchus.reasons import CODES, because
 from parapegma.games.ophiuchus.rules import turn
@@ -172,7 +171,7 @@ def compact(entries: list[Entry]) -> list[tuple[int, str]]:
 
 def why_not(states: States, tile: int, x: int, y: int, facing: int) -> int:
     """The reason why a tile may not lie somewhere (OP-4.9), or 0."""
-    return int(reason_at(handed(states), tile, x, y, facing))
+    return int(reason_at(as_argument(states), tile, x, y, facing))
 
 
 def _whole_placement(states: States, square: str, facing: str) -> int:
@@ -202,8 +201,8 @@ def _why(states: States, x: int, y: int, facing: int) -> Reason:
 def _rows(states: States, tile: int, x: int, y: int, facing: int) -> tuple[int, int, int]:
     """The sums that the three new rows of a placement would have (OP-1.10)."""
     tried = copy_of(states)
-    lay_at(handed(tried), tile, x, y, facing)
-    along, across_a, across_b = rows_of_last(handed(tried))
+    lay_at(as_argument(tried), tile, x, y, facing)
+    along, across_a, across_b = rows_of_last(as_argument(tried))
     return int(along), int(across_a), int(across_b)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core.errors import OptionError
 from parapegma.core.options import Option, Value
+from parapegma.errors import OptionError
 
 OPTIONS = (
     Option(

@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core import engine, reading
-from parapegma.core.errors import PositionError
-from parapegma.core.states import States, handed
+from parapegma.core import engine, position_parser
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.errors import PositionError
 from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
 from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, TILE_NAMES, TOKENS
 from parapegma.games.ophiuchus.events import ENDINGS
@@ -82,9 +82,9 @@ def facts(states: States) -> dict[str, Any]:
         "hand_sizes": {seat: int(s["hand"][seat]).bit_count() for seat in range(players)},
         "reserve_size": int(s["reserve"]).bit_count(),
         "firmament_size": int(s["firmament"]).bit_count(),
-        "rows": sorted((int(n) for n in sky.rows_of_last(handed(states))), reverse=True),
+        "rows": sorted((int(n) for n in sky.rows_of_last(as_argument(states))), reverse=True),
         "placements": {
-            name: int(sky.placements(handed(states), tile)) for tile, name in enumerate(TILE_NAMES)
+            name: int(sky.placements(as_argument(states), tile)) for tile, name in enumerate(TILE_NAMES)
         },
         "title": title_of(scores[0]) if players == 1 else None,
     }
@@ -92,12 +92,12 @@ def facts(states: States) -> dict[str, Any]:
 
 def build(states: States, data: Mapping[str, Any]) -> None:
     """Change a dealt position into the one that is described."""
-    reading.only(data, PARTS)
+    position_parser.only(data, PARTS)
     s = states[0]
     players = int(s["players"])
     dealt = read(states)
-    s["start"] = reading.whole(data.get("start", dealt["start"]), "start", 0, players - 1)
-    s["to_move"] = reading.whole(data.get("to_move", dealt["to_move"]), "to_move", 0, players - 1)
+    s["start"] = position_parser.whole(data.get("start", dealt["start"]), "start", 0, players - 1)
+    s["to_move"] = position_parser.whole(data.get("to_move", dealt["to_move"]), "to_move", 0, players - 1)
     _build_sky(states, data.get("sky", dealt["sky"]))
     _build_tiles(states, data)
     _build_cards(states, data)
@@ -117,7 +117,7 @@ def _build_sky(states: States, placed: Any) -> None:
         found = _PLACED.fullmatch(str(text))
         if not found:
             raise PositionError(f"sky: {text!r} is not understood; a placement is written T08@3,0W")
-        tile = reading.name(found[1], "sky", TILE_NAMES)
+        tile = position_parser.name(found[1], "sky", TILE_NAMES)
         x, y, facing = int(found[2]), int(found[3]), DIRECTIONS.index(found[4])
         if tile in s["laid"][:n, 0]:
             raise PositionError(f"sky: {found[1]} occurs twice")
@@ -125,10 +125,10 @@ def _build_sky(states: States, placed: Any) -> None:
             if (x, y, facing) != (0, 0, 0):
                 raise PositionError(f"sky: the start tile lies at 0,0E, not at {x},{y}{found[4]}")
         else:
-            reason = int(sky.reason_at(handed(states), tile, x, y, facing))
+            reason = int(sky.reason_at(as_argument(states), tile, x, y, facing))
             if reason:
                 raise PositionError(f"sky: {text} cannot lie there: {because(CODES[reason])}")
-        sky.lay_at(handed(states), tile, x, y, facing)
+        sky.lay_at(as_argument(states), tile, x, y, facing)
 
 
 def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
@@ -137,14 +137,14 @@ def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
     taken = {"the sky": sum(1 << int(tile) for tile in s["laid"][: s["laid_n"], 0])}
 
     def tiles(value: Any, where: str) -> int:
-        found = reading.bits(value, where, TILE_NAMES)
+        found = position_parser.bits(value, where, TILE_NAMES)
         for place, others in taken.items():
             if found & others:
                 raise PositionError(f"{tiles_of(found & others)[0]} is both in {place} and in {where}")
         taken[where] = found
         return found
 
-    named = reading.by_seat(data.get("hands", {}), "hands", players, tiles)
+    named = position_parser.by_seat(data.get("hands", {}), "hands", players, tiles)
     away = tiles(data["away"], "away") if "away" in data else 0
     reserve = data.get("reserve")
     named_reserve = tiles(reserve, "reserve") if isinstance(reserve, list) else None
@@ -168,7 +168,7 @@ def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
     elif reserve is None:
         s["reserve"] = pool
     else:
-        size = reading.whole(reserve, "reserve", 0, pool.bit_count())
+        size = position_parser.whole(reserve, "reserve", 0, pool.bit_count())
         s["reserve"] = sum(1 << i for i in [i for i in range(32) if pool >> i & 1][:size])
     s["away"] = away | (pool & ~int(s["reserve"]))
 
@@ -182,18 +182,18 @@ def _build_cards(states: States, data: Mapping[str, Any]) -> None:
 
     def cards(value: Any, where: str) -> int:
         nonlocal seen
-        found = reading.bits(value, where, CARD_NAMES)
+        found = position_parser.bits(value, where, CARD_NAMES)
         if found & seen:
             raise PositionError(f"{cards_of(found & seen)[0]} is won twice")
         seen |= found
         return found
 
-    named = reading.by_seat(data.get("cards", {}), "cards", players, cards)
+    named = position_parser.by_seat(data.get("cards", {}), "cards", players, cards)
     for seat in range(players):
         s["won"][seat] = named.get(seat, 0)
     s["firmament"] = ALL_CARDS & ~seen
     if "firmament" in data:
-        firmament = reading.bits(data["firmament"], "firmament", CARD_NAMES)
+        firmament = position_parser.bits(data["firmament"], "firmament", CARD_NAMES)
         if firmament != ALL_CARDS & ~seen:
             odd = cards_of(firmament ^ (ALL_CARDS & ~seen))[0]
             raise PositionError(f"{odd} must be either in the firmament or won by one seat")
@@ -203,12 +203,15 @@ def _build_tokens(states: States, data: Mapping[str, Any]) -> None:
     s = states[0]
     players = int(s["players"])
     total = TOKENS if s["thirteen_bonus"] else 0
-    won = reading.by_seat(
-        data.get("tokens", {}), "tokens", players, lambda value, where: reading.whole(value, where, 0, total)
+    won = position_parser.by_seat(
+        data.get("tokens", {}),
+        "tokens",
+        players,
+        lambda value, where: position_parser.whole(value, where, 0, total),
     )
     for seat in range(players):
         s["tokens"][seat] = won.get(seat, 0)
-    supply = reading.whole(data.get("supply", total - sum(won.values())), "supply", 0, total)
+    supply = position_parser.whole(data.get("supply", total - sum(won.values())), "supply", 0, total)
     if supply + sum(won.values()) != total:
         raise PositionError(
             f"tokens do not add up: supply {supply} and won {sum(won.values())} must make {total}"
@@ -222,9 +225,11 @@ def _build_knowledge(states: States, data: Any) -> None:
     s["cannot_hold"] = 0
 
     def of_knower(value: Any, where: str) -> dict[int, int]:
-        return reading.by_seat(value, where, players, lambda v, w: reading.bits(v, w, TILE_NAMES))
+        return position_parser.by_seat(
+            value, where, players, lambda v, w: position_parser.bits(v, w, TILE_NAMES)
+        )
 
-    for knower, holders in reading.by_seat(data, "cannot_hold", players, of_knower).items():
+    for knower, holders in position_parser.by_seat(data, "cannot_hold", players, of_knower).items():
         for holder, tiles in holders.items():
             if tiles & int(s["hand"][holder]):
                 raise PositionError(
@@ -236,33 +241,35 @@ def _build_knowledge(states: States, data: Any) -> None:
 def _build_phase(states: States, data: Mapping[str, Any]) -> None:
     """Where in the turn the position is; at the beginning of a turn, begin it."""
     s = states[0]
-    phase = reading.name(data.get("phase", "take"), "phase", PHASES)
+    phase = position_parser.name(data.get("phase", "take"), "phase", PHASES)
     s["phase"] = phase
     s["ended"] = NOT_ENDED
     s["event_n"] = 0
     hand = int(s["hand"][s["to_move"]])
-    s["playable"] = int(turn.tiles_playable(handed(states), hand)) if phase in (AT, FACING) else 0
+    s["playable"] = int(turn.tiles_playable(as_argument(states), hand)) if phase in (AT, FACING) else 0
     s["bonus_due"] = bool(data.get("bonus", False))
-    s["matched"] = reading.bits(data.get("matched", []), "matched", CARD_NAMES) if phase == CLAIM else 0
+    s["matched"] = (
+        position_parser.bits(data.get("matched", []), "matched", CARD_NAMES) if phase == CLAIM else 0
+    )
     s["picked"] = -1
     s["square"] = -1
     if phase in (AT, FACING):
-        s["picked"] = reading.name(data.get("picked"), "picked", TILE_NAMES)
+        s["picked"] = position_parser.name(data.get("picked"), "picked", TILE_NAMES)
         if not int(s["playable"]) >> int(s["picked"]) & 1:
             raise PositionError(f"picked: {data['picked']} is not in hand or fits nowhere")
     if phase == FACING:
         square = data.get("square")
         if not isinstance(square, list) or len(square) != 2:
             raise PositionError(f"square must be [x, y], not {square!r}")
-        x, y = (reading.whole(part, "square", 1 - ORIGIN, ORIGIN - 1) for part in square)
+        x, y = (position_parser.whole(part, "square", 1 - ORIGIN, ORIGIN - 1) for part in square)
         s["square"] = (y + ORIGIN) * SIDE + x + ORIGIN
     if (phase == CLAIM and int(s["matched"]) & ~int(s["firmament"])) or (phase == CLAIM and not s["matched"]):
         raise PositionError("matched must name cards of the firmament in the phase claim")
     if phase == OVER:
-        s["ended"] = reading.name(data.get("ended") or "nobody can lay", "ended", ENDINGS)
+        s["ended"] = position_parser.name(data.get("ended") or "nobody can lay", "ended", ENDINGS)
     elif phase == TAKE:
         if s["end_mode"] == RESERVE_EMPTY and not s["reserve"]:
             raise PositionError("with an empty reserve the game is over in the end_mode reserve_empty")
-        turn.begin_at(handed(states), int(s["to_move"]))
+        turn.begin_at(as_argument(states), int(s["to_move"]))
     elif not engine.legal(states):
         raise PositionError(f"there is nothing to choose in the phase {PHASES[phase]}")

@@ -7,7 +7,7 @@ The sky lies on a canvas of squares just large enough for every place the floati
 
 import numpy as np
 
-from parapegma.core import events, rng
+from parapegma.core.compiled import events, rng
 from parapegma.games.ophiuchus.components import GRID, MOST_PLAYERS, N_TILES
 
 ORIGIN = GRID

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.plain import made_once, numbers_of
-from parapegma.core.states import States, handed, new_states
+from parapegma.core.compiled.arrays import MOST_CHOICES, States, as_argument, new_states
+from parapegma.core.view_tools import cached_by_position, numbers_of
 from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
 from parapegma.games.ophiuchus.components import (
     ALL_TILES,
@@ -127,7 +127,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
     return seen
 
 
-@made_once(STATE)
+@cached_by_position(STATE)
 def _table(states: States) -> dict[str, Any]:
     """What a spectator may see."""
     s = _numbers(states)
@@ -193,11 +193,11 @@ def _placements(states: States, s: Any) -> dict[str, list[list[Any]]]:
     room = new_states(STATE, 2)
     room[0] = states[0]
     # A sky of 26 tiles has at most 106 squares beside it, so there are at most 8 * 106 ways.
-    squares = np.empty(engine.MOST_CHOICES, np.int64)
-    out = np.empty((engine.MOST_CHOICES, 8), np.int64)
+    squares = np.empty(MOST_CHOICES, np.int64)
+    out = np.empty((MOST_CHOICES, 8), np.int64)
     found = {}
     for tile in tiles:
-        n = ways_at(handed(room), tile, handed(squares), handed(out))
+        n = ways_at(as_argument(room), tile, as_argument(squares), as_argument(out))
         found[TILE_NAMES[tile]] = [
             [x, y, DIRECTIONS[facing], [along, across_a, across_b], cards_of(cards), bonus == 1]
             for x, y, facing, along, across_a, across_b, cards, bonus in out[:n].tolist()

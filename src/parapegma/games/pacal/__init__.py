@@ -13,7 +13,7 @@ from parapegma.games.pacal.rules.invariants import INVARIANTS
 from parapegma.games.pacal.rules.observation import OBSERVATION
 from parapegma.games.pacal.rules.steps import ACTIONS
 from parapegma.games.pacal.state import STATE
-from parapegma.games.pacal.studies import STUDY
+from parapegma.games.pacal.statistics import STATISTICS
 
 GAME = Game(
     name="pacal",
@@ -34,11 +34,11 @@ GAME = Game(
     actions=actions,
     views=view,
     positions=position,
-    tellings=events,
+    events=events,
     drawings=draw,
     heuristics=heuristics,
     fit=fit,
     encode=encode,
-    study=STUDY,
+    statistics=STATISTICS,
     layout=LAYOUT,
 )

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from parapegma.core.errors import IllegalAction, near
+from parapegma.core.compiled.arrays import States
 from parapegma.core.game import Action, Entry, Event
-from parapegma.core.states import States
+from parapegma.errors import IllegalAction, near
 from parapegma.games.pacal.board import cell_at
 from parapegma.games.pacal.components import CELL_NAMES, CELLS, COLS, HEIGHTS, ROWS, SACRED_STONES
 from parapegma.games.pacal.constellations import N_PATTERNS, PATTERNS

@@ -6,7 +6,7 @@ import re
 import warnings
 from dataclasses import dataclass
 
-from parapegma.core import data
+from parapegma.core.compiled import data
 
 PLAYERS = range(2, 6)
 LONGEST = 15

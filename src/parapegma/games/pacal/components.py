@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parapegma.core.jit import table
+from parapegma.core.compiled.jit import table
 from parapegma.games.pacal.board import BOARD, PLAYERS
 
 MOST_PLAYERS = PLAYERS[-1]

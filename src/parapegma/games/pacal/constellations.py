@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from parapegma.core.jit import table
+from parapegma.core.compiled.jit import table
 from parapegma.games.pacal.components import COLS, ROWS
 
 ALONG_ROW, ALONG_COLUMN = 0, 1

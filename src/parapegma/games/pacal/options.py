@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core.errors import OptionError
 from parapegma.core.options import Option, Value
+from parapegma.errors import OptionError
 from parapegma.games.pacal.board import ARROWS as ARROWS_FACE
 from parapegma.games.pacal.board import die_problem
 from parapegma.games.pacal.components import DIE_FACES, MOST_PLAYERS

@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core import engine, reading
-from parapegma.core.errors import PositionError
-from parapegma.core.states import States, handed
+from parapegma.core import engine, position_parser
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.errors import PositionError
 from parapegma.games.pacal.actions import named, pattern_cells
 from parapegma.games.pacal.board import cell_at
 from parapegma.games.pacal.components import (
@@ -118,12 +118,14 @@ def facts(states: States) -> dict[str, Any]:
             for number, name in enumerate(DISTRICT_NAMES)
         },
         "water_strengths": {
-            name: [int(points.water_strength_at(handed(states), seat, water)) for seat in range(players)]
+            name: [int(points.water_strength_at(as_argument(states), seat, water)) for seat in range(players)]
             for name, water in (("river", RIVER), ("lake", LAKE), ("both", RIVER | LAKE))
         },
         "final": {name: [seat[name] for seat in final] for name in ("river", "lake", "districts", "sacred")},
         "final_districts": {
-            name: [int(points.district_points_at(handed(states), seat, number)) for seat in range(players)]
+            name: [
+                int(points.district_points_at(as_argument(states), seat, number)) for seat in range(players)
+            ]
             for number, name in enumerate(DISTRICT_NAMES)
         },
         "threshold": int(THRESHOLD[players]),
@@ -137,7 +139,7 @@ def _heights(states: States, seat: int) -> list[int]:
     for cell in (cell for cell in range(CELLS) if int(own[cell // COLS]) >> cell % COLS & 1):
         for pattern in range(N_PATTERNS):
             if PATTERNS[pattern].height not in found and building.is_constellation_at(
-                handed(states), seat, cell, pattern
+                as_argument(states), seat, cell, pattern
             ):
                 found.add(PATTERNS[pattern].height)
     return sorted(found)
@@ -148,28 +150,31 @@ def _heights(states: States, seat: int) -> list[int]:
 
 def build(states: States, data: Mapping[str, Any]) -> None:
     """Change a dealt position into the one that is described."""
-    reading.only(data, PARTS)
+    position_parser.only(data, PARTS)
     s = states[0]
     players = int(s["players"])
     s["event_n"] = 0
-    s["start"] = reading.whole(data.get("start", int(s["start"])), "start", 0, players - 1)
-    s["to_move"] = reading.whole(data.get("to_move", int(s["start"])), "to_move", 0, players - 1)
+    s["start"] = position_parser.whole(data.get("start", int(s["start"])), "start", 0, players - 1)
+    s["to_move"] = position_parser.whole(data.get("to_move", int(s["start"])), "to_move", 0, players - 1)
     if data.get("phase") == PHASES[PLACE] or set(data) <= {"start", "to_move"}:
         _build_placing(states, data)
         return
-    s["round"] = reading.whole(data.get("round", 2), "round", 1, int(s["max_rounds"]))
+    s["round"] = position_parser.whole(data.get("round", 2), "round", 1, int(s["max_rounds"]))
     s["die"] = _die(data.get("die"))
     s["last_round"] = bool(data.get("last_round", False))
-    scores = reading.by_seat(
-        data.get("points", {}), "points", players, lambda value, where: reading.whole(value, where, 0, 9999)
+    scores = position_parser.by_seat(
+        data.get("points", {}),
+        "points",
+        players,
+        lambda value, where: position_parser.whole(value, where, 0, 9999),
     )
-    sacred = reading.by_seat(data.get("sacred", {}), "sacred", players, _sacred)
+    sacred = position_parser.by_seat(data.get("sacred", {}), "sacred", players, _sacred)
     for seat in range(players):
         s["score"][seat] = scores.get(seat, 0)
         s["sacred"][seat] = sacred.get(seat, (1 << len(SACRED_STONES)) - 1)
     phase = data.get("phase", TURN)
     if phase != TURN:
-        reading.name(phase, "phase", PHASES)
+        position_parser.name(phase, "phase", PHASES)
     _clear_board(states)
     _build_pyramids(states, data.get("pyramids", {}))
     _build_ships(states, data.get("ships", {}))
@@ -222,7 +227,7 @@ def _cells(states: States, value: Any, where: str) -> list[int]:
 def _die(value: Any) -> int:
     if value is None:
         return NOT_ROLLED
-    return ARROWS if value == "arrows" else reading.whole(value, "die", 1, ARROWS - 1)
+    return ARROWS if value == "arrows" else position_parser.whole(value, "die", 1, ARROWS - 1)
 
 
 def _sacred(value: Any, where: str) -> int:
@@ -270,7 +275,7 @@ def _build_pyramids(states: States, value: Any) -> None:
             found.append((_land(states, parts[2], where), int(parts[1])))
         return found
 
-    for seat, built in reading.by_seat(value, "pyramids", int(s["players"]), pyramids).items():
+    for seat, built in position_parser.by_seat(value, "pyramids", int(s["players"]), pyramids).items():
         for cell, height in built:
             if s["pyramid"][cell]:
                 raise PositionError(f"pyramids: two stand on {CELL_NAMES[cell]}")
@@ -278,7 +283,7 @@ def _build_pyramids(states: States, value: Any) -> None:
                 raise PositionError(
                     f"pyramids of seat {seat}: there are only {int(PYRAMIDS[height])} of {height}"
                 )
-            pieces.set_pyramid_at(handed(states), seat, cell, height)
+            pieces.set_pyramid_at(as_argument(states), seat, cell, height)
 
 
 def _build_ships(states: States, value: Any, placing: bool = False) -> None:
@@ -288,7 +293,7 @@ def _build_ships(states: States, value: Any, placing: bool = False) -> None:
     def ship(item: Any, where: str) -> int:
         return NOWHERE if item is None and placing else _land(states, item, where)
 
-    ships = reading.by_seat(value, "ships", players, ship)
+    ships = position_parser.by_seat(value, "ships", players, ship)
     free = [cell for cell in reversed(range(CELLS)) if int(s["free"][cell // COLS]) >> cell % COLS & 1]
     stands = {seat: cell for seat, cell in ships.items() if cell != NOWHERE}
     for seat in range(players):
@@ -307,7 +312,9 @@ def _build_stones(states: States, data: Mapping[str, Any], lifted: bool) -> None
     players = int(s["players"])
     mover = int(s["to_move"])
     standing = {int(s["ship"][seat]): seat for seat in range(players) if not (lifted and seat == mover)}
-    found = reading.by_seat(data.get("stones", {}), "stones", players, lambda v, w: _cells(states, v, w))
+    found = position_parser.by_seat(
+        data.get("stones", {}), "stones", players, lambda v, w: _cells(states, v, w)
+    )
     for seat, cells in found.items():
         for cell in cells:
             if s["pyramid"][cell]:
@@ -316,13 +323,15 @@ def _build_stones(states: States, data: Mapping[str, Any], lifted: bool) -> None
                 # A stone where a ship stands is hidden on the ship's cell (PR-1.4).
                 s["aboard"][standing[cell]][seat] += 1
             else:
-                pieces.turn_stone_at(handed(states), seat, cell)
+                pieces.turn_stone_at(as_argument(states), seat, cell)
             s["supply"][seat] -= 1
 
     def contents(value: Any, where: str) -> dict[int, int]:
-        return reading.by_seat(value, where, players, lambda v, w: reading.whole(v, w, 0, STONES))
+        return position_parser.by_seat(
+            value, where, players, lambda v, w: position_parser.whole(v, w, 0, STONES)
+        )
 
-    for ship, colours in reading.by_seat(data.get("aboard", {}), "aboard", players, contents).items():
+    for ship, colours in position_parser.by_seat(data.get("aboard", {}), "aboard", players, contents).items():
         for colour, stones in colours.items():
             if stones and lifted and ship == mover:
                 raise PositionError(f"aboard of seat {ship}: the ship is lifted; its stones are visible")
@@ -337,8 +346,8 @@ def _check_counts(states: States, data: Mapping[str, Any]) -> None:
     for seat in range(players):
         if s["supply"][seat] < 0:
             raise PositionError(f"stones: seat {seat} has only {STONES}")
-    supply = reading.by_seat(
-        data.get("supply", {}), "supply", players, lambda v, w: reading.whole(v, w, 0, STONES)
+    supply = position_parser.by_seat(
+        data.get("supply", {}), "supply", players, lambda v, w: position_parser.whole(v, w, 0, STONES)
     )
     for seat, stones in supply.items():
         if stones != s["supply"][seat]:
@@ -350,13 +359,13 @@ def _check_counts(states: States, data: Mapping[str, Any]) -> None:
         if not isinstance(value, Mapping):
             raise PositionError(f"{where} must be given by height, not {value!r}")
         return {
-            reading.whole(int(height) if str(height).isdigit() else height, where, 1, HEIGHTS): reading.whole(
-                number, where, 0, 99
-            )
+            position_parser.whole(
+                int(height) if str(height).isdigit() else height, where, 1, HEIGHTS
+            ): position_parser.whole(number, where, 0, 99)
             for height, number in value.items()
         }
 
-    for seat, stock in reading.by_seat(data.get("stock", {}), "stock", players, pieces_left).items():
+    for seat, stock in position_parser.by_seat(data.get("stock", {}), "stock", players, pieces_left).items():
         for height, number in stock.items():
             if number != s["stock"][seat][height]:
                 left = int(s["stock"][seat][height])
@@ -369,25 +378,25 @@ def _build_phase(states: States, data: Mapping[str, Any], phase: str) -> None:
     seat = int(s["to_move"])
     s["ended"] = NOT_ENDED
     s["target"] = s["build_cell"] = s["pattern"] = NOWHERE
-    s["allowance"] = reading.whole(data.get("allowance", 0), "allowance", 0, 2)
+    s["allowance"] = position_parser.whole(data.get("allowance", 0), "allowance", 0, 2)
     if phase == TURN:
         s["allowance"] = 0
-        turn.begin_turn_at(handed(states), int(s["die"]) != NOT_ROLLED)
+        turn.begin_turn_at(as_argument(states), int(s["die"]) != NOT_ROLLED)
         return
     if s["die"] == NOT_ROLLED:
         raise PositionError(f"die must be named in the phase {phase}")
     s["phase"] = PHASES.index(phase)
     number = int(s["phase"])
     if number == OVER:
-        s["ended"] = reading.name(data.get("ended") or ENDINGS[2], "ended", ENDINGS)
+        s["ended"] = position_parser.name(data.get("ended") or ENDINGS[2], "ended", ENDINGS)
         return
     if number == MOVE:
-        moves.find_ends_at(handed(states), seat)
+        moves.find_ends_at(as_argument(states), seat)
     elif number in (BUILD, PATTERN, HEIGHT):
-        building.find_buildable_at(handed(states), seat)
+        building.find_buildable_at(as_argument(states), seat)
     if number == RECOVER:
         target = data.get("target", seat)
-        s["target"] = reading.whole(target, "target", 0, int(s["players"]) - 1)
+        s["target"] = position_parser.whole(target, "target", 0, int(s["players"]) - 1)
     if number in (OWN, OTHER, RECOVER) and "allowance" not in data:
         s["allowance"] = 1 if number == OWN else 2
     if number in (PATTERN, HEIGHT):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from parapegma.core.reasons import Reason, Reasons
-from parapegma.core.states import States
+from parapegma.core.compiled.arrays import States
+from parapegma.core.reasons import Reasons
+from parapegma.errors import Reason
 from parapegma.games.pacal.components import (
     CELL_NAMES,
     CELLS,

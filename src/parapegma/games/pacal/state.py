@@ -6,7 +6,7 @@ line, a bit per cell: for rows the westernmost cell is the lowest bit, for colum
 
 import numpy as np
 
-from parapegma.core import events, rng
+from parapegma.core.compiled import events, rng
 from parapegma.games.pacal.components import (
     CELLS,
     HEIGHTS,

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.plain import made_once, numbers_of
-from parapegma.core.states import States, copy_of, handed
+from parapegma.core.compiled.arrays import States, as_argument, copy_of
+from parapegma.core.view_tools import cached_by_position, numbers_of
 from parapegma.games.pacal.actions import pattern_cells
 from parapegma.games.pacal.board import BOARD
 from parapegma.games.pacal.components import (
@@ -112,7 +112,7 @@ def pyramids_of(states: States) -> list[dict[str, int]]:
 def final_points(states: States) -> list[dict[str, int]]:
     """What a final scoring now would give each seat (PR-9)."""
     out = np.zeros((MOST_PLAYERS, 4), np.int64)
-    points.final_points_at(handed(states), handed(out))
+    points.final_points_at(as_argument(states), as_argument(out))
     names = ("river", "lake", "districts", "sacred")
     return [dict(zip(names, row, strict=True)) for row in out.tolist()[: int(states[0]["players"])]]
 
@@ -122,7 +122,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
     return {**_table(states), "seat": seat}
 
 
-@made_once(STATE)
+@cached_by_position(STATE)
 def _table(states: States) -> dict[str, Any]:
     """What everyone may see."""
     s = _numbers(states)
@@ -245,7 +245,7 @@ def _shown_districts(players: int) -> list[tuple[int, str, int]]:
 def _districts(states: States, players: int) -> dict[str, Any]:
     """Each district's value, every seat's storeys there, who leads, and what it would give at the end."""
     out = np.zeros((N_DISTRICTS, MOST_PLAYERS), np.int64)
-    points.all_districts_at(handed(states), handed(out))
+    points.all_districts_at(as_argument(states), as_argument(out))
     at_the_end = out[:, :players].tolist()
     storeys = states["strength"][0, :, :players].tolist()
     found = {}
@@ -265,7 +265,7 @@ def _waters(states: States, s: Any) -> dict[str, list[int]]:
     """Every seat's storeys at each water, or at both where they are scored together (PR-9.2, R-30)."""
     waters = {"both": RIVER | LAKE} if s.combined_waters else {"river": RIVER, "lake": LAKE}
     return {
-        name: [int(points.water_strength_at(handed(states), seat, bits)) for seat in range(s.players)]
+        name: [int(points.water_strength_at(as_argument(states), seat, bits)) for seat in range(s.players)]
         for name, bits in waters.items()
     }
 

@@ -12,7 +12,7 @@ from parapegma.games.ptolemaeus.rules.invariants import INVARIANTS
 from parapegma.games.ptolemaeus.rules.observation import OBSERVATION
 from parapegma.games.ptolemaeus.rules.turn import ACTIONS
 from parapegma.games.ptolemaeus.state import STATE
-from parapegma.games.ptolemaeus.studies import STUDY
+from parapegma.games.ptolemaeus.statistics import STATISTICS
 
 GAME = Game(
     name="ptolemaeus",
@@ -32,11 +32,11 @@ GAME = Game(
     actions=actions,
     views=view,
     positions=position,
-    tellings=events,
+    events=events,
     drawings=draw,
     fit=fit,
     encode=encode,
-    study=STUDY,
+    statistics=STATISTICS,
     heuristics=heuristics,
     layout=LAYOUT,
 )

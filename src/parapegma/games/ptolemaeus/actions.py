@@ -9,9 +9,9 @@ Within it: ``pay leo``, ``place leo``, ``from leo``, ``to leo``, ``spend leo``, 
 from __future__ import annotations
 
 from parapegma.core import engine
-from parapegma.core.errors import IllegalAction, near
+from parapegma.core.compiled.arrays import States
 from parapegma.core.game import Action, Entry, Event
-from parapegma.core.states import States
+from parapegma.errors import IllegalAction, near
 from parapegma.games.ptolemaeus.components import (
     BONUS_KINDS,
     COLOURS,

@@ -10,8 +10,8 @@ import functools
 import re
 from dataclasses import dataclass
 
-from parapegma.core import data
-from parapegma.core.errors import OptionError, near
+from parapegma.core.compiled import data
+from parapegma.errors import OptionError, near
 from parapegma.games.ptolemaeus.components import N_SIGNS, PLANETS, SIGNS, START_DATES
 
 FIRST_GREGORIAN = (1582, 10, 15)

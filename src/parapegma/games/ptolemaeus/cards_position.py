@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core import reading
-from parapegma.core.errors import PositionError
-from parapegma.core.states import States
+from parapegma.core import position_parser
+from parapegma.core.compiled.arrays import States
+from parapegma.errors import PositionError
 from parapegma.games.ptolemaeus.components import (
     BONUS_KINDS,
     COPIES,
@@ -66,7 +66,7 @@ class _Pool:
         """The cards a place is said to have; there must be so many."""
         if not isinstance(value, list):
             raise PositionError(f"{where} must be a list of cards, not {value!r}")
-        found = [reading.name(card, where, self.names) for card in value]
+        found = [position_parser.name(card, where, self.names) for card in value]
         for card in found:
             self.left[card] -= 1
             if self.left[card] < 0:
@@ -119,7 +119,7 @@ def _build_constellations(states: States, data: Mapping[str, Any]) -> None:
     seats = range(int(s["players"]))
     dealt_deck = [int(face) for face in reversed(s["deck"][: s["deck_n"]])]
     pool = _Pool([int(COPIES[face]) for face in range(N_FACES)], FACES)
-    hands = reading.by_seat(data.get("hands", {}), "hands", len(seats), pool.take)
+    hands = position_parser.by_seat(data.get("hands", {}), "hands", len(seats), pool.take)
     display = _named_display(pool, data["display"]) if "display" in data else None
     discards = pool.take(data["discards"], "discards") if "discards" in data else None
     away = pool.take(data.get("away", []), "away")
@@ -165,7 +165,7 @@ def _build_bonus(states: States, data: Mapping[str, Any]) -> None:
     total = int(s["bonus_total"])
     pool = _Pool([total >> 4 * kind & 15 for kind in range(len(BONUS_KINDS))], BONUS_KINDS)
     dealt_deck = [int(kind) for kind in reversed(s["bonus_deck"][: s["bonus_deck_n"]])]
-    hands = reading.by_seat(data.get("bonus", {}), "bonus", len(sides), pool.take)
+    hands = position_parser.by_seat(data.get("bonus", {}), "bonus", len(sides), pool.take)
     discards = pool.take(data.get("bonus_discards", []), "bonus_discards")
     away = pool.take(data.get("bonus_away", []), "bonus_away")
     deck = pool.take(data["bonus_deck"], "bonus_deck") if "bonus_deck" in data else None
@@ -187,8 +187,11 @@ def _build_bonus(states: States, data: Mapping[str, Any]) -> None:
 def _build_objectives(states: States, data: Mapping[str, Any]) -> None:
     s = states[0]
     players = int(s["players"])
-    named = reading.by_seat(
-        data.get("objectives", {}), "objectives", players, lambda v, w: reading.name(v, w, OBJECTIVE_NAMES)
+    named = position_parser.by_seat(
+        data.get("objectives", {}),
+        "objectives",
+        players,
+        lambda v, w: position_parser.name(v, w, OBJECTIVE_NAMES),
     )
     for seat, card in named.items():
         s["objective"][seat] = card

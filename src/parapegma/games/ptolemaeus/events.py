@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from parapegma.core.game import Event
-from parapegma.core.telling import Telling
+from parapegma.core.log import LogEntry
 from parapegma.games.ptolemaeus.actions import configuration_name
 from parapegma.games.ptolemaeus.components import BONUS_KINDS, EVENT_NAMES, FACES, PLANETS, SIGNS, SOLO_RANKS
 from parapegma.games.ptolemaeus.rules import turn
@@ -64,11 +64,11 @@ def outcome(result: str, rank: str) -> str:
     return f"{'a draw with' if result == 'draw' else result + ' against'} Umbra, {rank}"
 
 
-def tell(event: Event, seat: int | None) -> Telling:
+def describe(event: Event, seat: int | None) -> LogEntry:
     """An event as ``seat`` may know it; ``None`` is a spectator."""
     kind, who, a, b = event
     name, data, words = _told(kind, who, a, b, seat)
-    return Telling(name, None if who < 0 else who, data, words)
+    return LogEntry(name, None if who < 0 else who, data, words)
 
 
 def spaced(name: str) -> str:

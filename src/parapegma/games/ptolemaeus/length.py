@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.states import handed
+from parapegma.core.compiled.arrays import as_argument
 from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_PLANETS, LUNA, N_PLANETS, N_SIGNS
 from parapegma.games.ptolemaeus.rules.sky import write_free_signs
 
@@ -38,7 +38,7 @@ class Rounds:
 def _free_signs() -> np.ndarray[Any, np.dtype[np.int64]]:
     """Where the Comet stops, by the rule itself: for every set of signs with planets and every sign."""
     found = np.zeros((1 << N_SIGNS, N_SIGNS), np.int64)
-    write_free_signs(handed(found))
+    write_free_signs(as_argument(found))
     return found
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core import engine, reading
-from parapegma.core.errors import PositionError
-from parapegma.core.states import States, handed
+from parapegma.core import engine, position_parser
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.errors import PositionError
 from parapegma.games.ptolemaeus.actions import configuration_name, describe
 from parapegma.games.ptolemaeus.cards_position import CARD_PARTS, build_cards, read_cards
 from parapegma.games.ptolemaeus.components import (
@@ -132,27 +132,29 @@ def facts(states: States) -> dict[str, Any]:
         "event_deck_size": int(s["event_deck_n"]),
         "bonus_deck_size": int(s["bonus_deck_n"]),
         "legal": [] if over else [describe(states, number).notation for number in engine.legal(states)],
-        "public_points": {seat: int(scoring.public_points_at(handed(states), seat)) for seat in range(sides)},
+        "public_points": {
+            seat: int(scoring.public_points_at(as_argument(states), seat)) for seat in range(sides)
+        },
         "planets_studied": {seat: int(s["studied"][seat]).bit_count() for seat in range(sides)},
         "on_sign": {
             seat: {sign: int(s["tokens"][seat][i]) for i, sign in enumerate(SIGNS)} for seat in range(sides)
         },
         "tokens_on_signs": {seat: int(s["tokens"][seat].sum()) for seat in range(sides)},
         "coming": coming,
-        "umbra_points": int(scoring.points_at(handed(states), 1)) if players == 1 else None,
+        "umbra_points": int(scoring.points_at(as_argument(states), 1)) if players == 1 else None,
         "result": result_against_umbra(states) if players == 1 else None,
-        "rank": rank_of(int(scoring.points_at(handed(states), 0))) if players == 1 else None,
+        "rank": rank_of(int(scoring.points_at(as_argument(states), 0))) if players == 1 else None,
     }
 
 
 def build(states: States, data: Mapping[str, Any]) -> None:
     """Change a dealt position into the one that is described."""
-    reading.only(data, PARTS)
+    position_parser.only(data, PARTS)
     s = states[0]
     s["event_n"] = 0
     _build_sky(states, data)
     _build_tokens(states, data)
-    turn.look_at(handed(states))
+    turn.look_at(as_argument(states))
     build_cards(states, data)
     _build_turn(states, data)
     _build_under_way(states, data.get("under_way", {}))
@@ -166,26 +168,26 @@ def _build_sky(states: States, data: Mapping[str, Any]) -> None:
     if not isinstance(moved, Mapping):
         raise PositionError(f"planets must be given by name, such as {{sol: leo}}, not {moved!r}")
     for planet, sign in moved.items():
-        body = reading.name(planet, "planets", PLANETS)
-        s["place"][body] = reading.name(sign, f"planets: {planet}", SIGNS)
+        body = position_parser.name(planet, "planets", PLANETS)
+        s["place"][body] = position_parser.name(sign, f"planets: {planet}", SIGNS)
     signs = tuple(int(sign) for sign in s["place"][:N_PLANETS])
     comet = data.get("comet", {})
     if isinstance(comet, str):
         comet = {"at": comet}
     if not isinstance(comet, Mapping):
         raise PositionError(f"comet must be a sign or {{at, start, steps}}, not {comet!r}")
-    reading.only(comet, ("at", "start", "steps"))
+    position_parser.only(comet, ("at", "start", "steps"))
     if comet or "planets" in data:
-        at = reading.name(comet["at"], "comet", SIGNS) if "at" in comet else comet_place(signs)
-        steps = reading.whole(comet.get("steps", 0), "steps of the comet", 0, 2 * N_SIGNS)
+        at = position_parser.name(comet["at"], "comet", SIGNS) if "at" in comet else comet_place(signs)
+        steps = position_parser.whole(comet.get("steps", 0), "steps of the comet", 0, 2 * N_SIGNS)
         start = (at - steps) % N_SIGNS
         if "start" in comet:
-            start = reading.name(comet["start"], "start of the comet", SIGNS)
+            start = position_parser.name(comet["start"], "start of the comet", SIGNS)
             if "steps" not in comet:
                 steps = (at - start) % N_SIGNS
         s["place"][COMET], s["comet_start"], s["comet_steps"] = at, start, steps
     if "asteroids_at" in data:
-        s["asteroid_at"] = reading.bits(data["asteroids_at"], "asteroids_at", SIGNS)
+        s["asteroid_at"] = position_parser.bits(data["asteroids_at"], "asteroids_at", SIGNS)
 
 
 def _build_tokens(states: States, data: Mapping[str, Any]) -> None:
@@ -196,15 +198,15 @@ def _build_tokens(states: States, data: Mapping[str, Any]) -> None:
         if not isinstance(value, Mapping):
             raise PositionError(f"{where} must be given by sign, such as {{leo: 2}}, not {value!r}")
         return {
-            reading.name(sign, where, SIGNS): reading.whole(n, f"{where} on {sign}", 0, 3)
+            position_parser.name(sign, where, SIGNS): position_parser.whole(n, f"{where} on {sign}", 0, 3)
             for sign, n in value.items()
         }
 
-    for seat, studied in reading.by_seat(
-        data.get("studied", {}), "studied", sides, lambda v, w: reading.bits(v, w, PLANETS)
+    for seat, studied in position_parser.by_seat(
+        data.get("studied", {}), "studied", sides, lambda v, w: position_parser.bits(v, w, PLANETS)
     ).items():
         s["studied"][seat] = studied
-    for seat, tokens in reading.by_seat(data.get("tokens", {}), "tokens", sides, on_signs).items():
+    for seat, tokens in position_parser.by_seat(data.get("tokens", {}), "tokens", sides, on_signs).items():
         s["tokens"][seat] = 0
         for sign, n in tokens.items():
             s["tokens"][seat, sign] = n
@@ -216,16 +218,16 @@ def _build_tokens(states: States, data: Mapping[str, Any]) -> None:
         s["reserve"][seat] = TOKENS - used
         s["held"][seat] = sum(1 << sign for sign in range(N_SIGNS) if row[sign] >= 1)
         s["full"][seat] = sum(1 << sign for sign in range(N_SIGNS) if row[sign] >= 2)
-    reserves = reading.by_seat(
-        data.get("reserve", {}), "reserve", sides, lambda v, w: reading.whole(v, w, 0, TOKENS)
+    reserves = position_parser.by_seat(
+        data.get("reserve", {}), "reserve", sides, lambda v, w: position_parser.whole(v, w, 0, TOKENS)
     )
     for seat, n in reserves.items():
         if n != s["reserve"][seat]:
             raise PositionError(
                 f"reserve: by its signs and studies seat {seat} has {s['reserve'][seat]} left, not {n}"
             )
-    for seat, n in reading.by_seat(
-        data.get("asteroids", {}), "asteroids", sides, lambda v, w: reading.whole(v, w, 0, N_SIGNS)
+    for seat, n in position_parser.by_seat(
+        data.get("asteroids", {}), "asteroids", sides, lambda v, w: position_parser.whole(v, w, 0, N_SIGNS)
     ).items():
         s["asteroids"][seat] = n
     if "asteroids" in data and "asteroids_at" not in data:
@@ -243,26 +245,28 @@ def _take_asteroids(states: States) -> None:
 def _build_turn(states: States, data: Mapping[str, Any]) -> None:
     s = states[0]
     players, sides = int(s["players"]), int(s["sides"])
-    phase = reading.name(data.get("phase", "before"), "phase", PHASES)
+    phase = position_parser.name(data.get("phase", "before"), "phase", PHASES)
     if phase == RUNNING:
         raise PositionError("phase: in a position somebody decides, or the game is over")
-    first = reading.whole(data.get("first", data.get("to_move", int(s["first"]))), "first", 0, sides - 1)
-    to_move = reading.whole(data.get("to_move", first), "to_move", 0, sides - 1)
+    first = position_parser.whole(
+        data.get("first", data.get("to_move", int(s["first"]))), "first", 0, sides - 1
+    )
+    to_move = position_parser.whole(data.get("to_move", first), "to_move", 0, sides - 1)
     s["first"], s["to_move"] = first, to_move
-    s["turn_of"] = reading.whole(data.get("turn_of", to_move), "turn_of", 0, sides - 1)
+    s["turn_of"] = position_parser.whole(data.get("turn_of", to_move), "turn_of", 0, sides - 1)
     if phase != OVER and to_move >= players:
         raise PositionError("to_move: Umbra decides nothing; name the seat of a player")
-    s["lap"] = reading.whole(data.get("lap", 1), "lap", 1, LAPS)
+    s["lap"] = position_parser.whole(data.get("lap", 1), "lap", 1, LAPS)
     s["phase"] = phase
     s["acted"] = bool(data.get("acted", phase == AFTER))
     if (phase == BEFORE and s["acted"]) or (phase == AFTER and not s["acted"]):
         raise PositionError(f"acted must be {str(phase == AFTER).lower()} in the phase {PHASES[phase]}")
-    s["extra_turns"] = reading.whole(data.get("extra_turns", 0), "extra_turns", 0, 50)
-    s["umbra_idle"] = reading.whole(data.get("umbra_idle", 0), "umbra_idle", 0, 50)
+    s["extra_turns"] = position_parser.whole(data.get("extra_turns", 0), "extra_turns", 0, 50)
+    s["umbra_idle"] = position_parser.whole(data.get("umbra_idle", 0), "umbra_idle", 0, 50)
     ended = data.get("ended")
-    s["ended"] = reading.name(ended, "ended", ENDINGS) if ended else 0
+    s["ended"] = position_parser.name(ended, "ended", ENDINGS) if ended else 0
     winner = data.get("winner")
-    s["winner"] = reading.whole(winner, "winner", 0, sides - 1) if winner is not None else -1
+    s["winner"] = position_parser.whole(winner, "winner", 0, sides - 1) if winner is not None else -1
     if (phase == OVER) != bool(ended):
         raise PositionError("ended must be given when the phase is over, and only then")
 
@@ -271,21 +275,21 @@ def _build_under_way(states: States, data: Any) -> None:
     s = states[0]
     if not isinstance(data, Mapping):
         raise PositionError(f"under_way must be a table, not {data!r}")
-    reading.only(data, ("doing", *_NUMBERS, "signs", "picked"))
-    s["doing"] = reading.name(data.get("doing", DOING[NOTHING]), "doing", DOING)
+    position_parser.only(data, ("doing", *_NUMBERS, "signs", "picked"))
+    s["doing"] = position_parser.name(data.get("doing", DOING[NOTHING]), "doing", DOING)
     for name in _NUMBERS:
-        s[name] = reading.whole(data.get(name, _IDLE[name]), name, -1, 1 << 14)
+        s[name] = position_parser.whole(data.get(name, _IDLE[name]), name, -1, 1 << 14)
     signs = data.get("signs", [-1, -1, -1])
     if not isinstance(signs, list) or len(signs) != 3:
         raise PositionError(f"signs must be three numbers, not {signs!r}")
-    s["signs"] = [reading.whole(sign, "signs", -1, N_SIGNS - 1) for sign in signs]
+    s["signs"] = [position_parser.whole(sign, "signs", -1, N_SIGNS - 1) for sign in signs]
     s["picked"] = _pack(data.get("picked", []), "picked")
 
 
 def _pack(value: Any, where: str) -> int:
     if not isinstance(value, list):
         raise PositionError(f"{where} must be a list of cards, not {value!r}")
-    return sum(1 << 4 * reading.name(card, where, FACES) for card in value)
+    return sum(1 << 4 * position_parser.name(card, where, FACES) for card in value)
 
 
 def _build_knowledge(states: States, data: Mapping[str, Any]) -> None:
@@ -301,12 +305,12 @@ def _build_knowledge(states: States, data: Mapping[str, Any]) -> None:
     def of_holder(value: Any, where: str) -> tuple[int, int, int, int]:
         if not isinstance(value, Mapping):
             raise PositionError(f"{where} must be a table of known, maybe, slack and robbers, not {value!r}")
-        reading.only(value, ("known", "maybe", "slack", "robbers"))
-        robbers = [reading.whole(seat, where, 0, players - 1) for seat in value.get("robbers", [])]
+        position_parser.only(value, ("known", "maybe", "slack", "robbers"))
+        robbers = [position_parser.whole(seat, where, 0, players - 1) for seat in value.get("robbers", [])]
         return (
             _pack(value.get("known", []), where),
             _pack(value.get("maybe", []), where),
-            reading.whole(value.get("slack", 0), where, 0, 65),
+            position_parser.whole(value.get("slack", 0), where, 0, 65),
             sum(1 << seat for seat in robbers),
         )
 
@@ -314,11 +318,11 @@ def _build_knowledge(states: States, data: Mapping[str, Any]) -> None:
         if not isinstance(value, Mapping):
             raise PositionError(f"{where} must be a table by seat, not {value!r}")
         by_holder = {holder: seen for holder, seen in value.items() if holder != "others"}
-        holders = reading.by_seat(by_holder, where, players, of_holder)
+        holders = position_parser.by_seat(by_holder, where, players, of_holder)
         known = sum(seen[0] for seen in holders.values())
         return holders, _pack(value["others"], where) if "others" in value else known
 
-    found = reading.by_seat(data.get("knowledge", {}), "knowledge", players, of_knower)
+    found = position_parser.by_seat(data.get("knowledge", {}), "knowledge", players, of_knower)
     for knower, (holders, others) in found.items():
         s["others"][knower] = others
         for holder, (known, maybe, slack, robbers) in holders.items():

@@ -6,7 +6,7 @@ each face (rules/packs.py). Seats are 0 to players - 1; in the game for one, Umb
 
 import numpy as np
 
-from parapegma.core import events, rng
+from parapegma.core.compiled import events, rng
 from parapegma.games.ptolemaeus.components import (
     DISPLAY,
     MOST_PLAYERS,

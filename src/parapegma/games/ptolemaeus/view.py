@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from parapegma.core.plain import made_once, numbers_of
-from parapegma.core.states import States, copy_of, handed
+from parapegma.core.compiled.arrays import States, as_argument, copy_of
+from parapegma.core.view_tools import cached_by_position, numbers_of
 from parapegma.games.ptolemaeus.actions import configuration_name, describe
 from parapegma.games.ptolemaeus.components import (
     BODIES,
@@ -89,7 +89,7 @@ _OBJECTIVES = {name: names_of(planets, PLANETS) for name, planets in OBJECTIVES.
 
 def result_against_umbra(states: States) -> str:
     """Won, lost or draw, as it stands (PT-16.10)."""
-    ahead = int(scoring.against_umbra(handed(states)))
+    ahead = int(scoring.against_umbra(as_argument(states)))
     return RESULTS[1 if ahead > 0 else -1 if ahead < 0 else 0]
 
 
@@ -117,14 +117,14 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
     return seen
 
 
-@made_once(STATE)
+@cached_by_position(STATE)
 def _table(states: States) -> dict[str, Any]:
     """What a spectator may see."""
     s = _numbers(states)
     players = s.players
     over = s.phase == OVER
     result = result_against_umbra(states) if over and players == 1 else None
-    rank = rank_of(int(scoring.points_at(handed(states), 0))) if over and players == 1 else None
+    rank = rank_of(int(scoring.points_at(as_argument(states), 0))) if over and players == 1 else None
     # What another is about to observe shows only when it is paid.
     phase = BEFORE if s.phase == PAY else s.phase
     place, display, configurations = (
@@ -196,7 +196,7 @@ def _seat(states: States, i: int, shown: bool) -> dict[str, Any]:
         "bonus": cards_of(int(s["bonus"][i]), BONUS_KINDS) if shown else None,
         "bonus_size": int(s["bonus_n"][i]),
         "objective": OBJECTIVE_NAMES[objective] if shown and objective >= 0 else None,
-        "points": int(points(handed(states), i)),
+        "points": int(points(as_argument(states), i)),
         "all_points_shown": shown,
     }
 
@@ -206,7 +206,7 @@ def _coming(states: States, s: Any, place: list[int]) -> dict[str, Any]:
     card = s.event_card
     moving = int(EVENT_PLANETS[card]) if card >= 0 else 0
     ahead = copy_of(states)
-    sky.move_bodies_at(handed(ahead))
+    sky.move_bodies_at(as_argument(ahead))
     after = ahead["place"][0].tolist()
     unseen = tuple(i for i in range(N_EVENTS) if i != card and not s.event_used >> i & 1)
     left = None

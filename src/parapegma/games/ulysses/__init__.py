@@ -13,7 +13,7 @@ from parapegma.games.ulysses.rules.choices import ACTIONS
 from parapegma.games.ulysses.rules.invariants import INVARIANTS
 from parapegma.games.ulysses.rules.observation import OBSERVATION
 from parapegma.games.ulysses.state import STATE
-from parapegma.games.ulysses.studies import STUDY
+from parapegma.games.ulysses.statistics import STATISTICS
 
 GAME = Game(
     name="ulysses",
@@ -34,11 +34,11 @@ GAME = Game(
     actions=actions,
     views=view,
     positions=position,
-    tellings=events,
+    events=events,
     drawings=draw,
     heuristics=heuristics,
     fit=fit,
     encode=encode,
-    study=STUDY,
+    statistics=STATISTICS,
     layout=LAYOUT,
 )

@@ -10,9 +10,9 @@ Compound, as records write it: ``sail dido`` (end, propose), ``plague dido``, ``
 
 from __future__ import annotations
 
-from parapegma.core.errors import IllegalAction, near
+from parapegma.core.compiled.arrays import States
 from parapegma.core.game import Action, Entry, Event
-from parapegma.core.states import States
+from parapegma.errors import IllegalAction, near
 from parapegma.games.ulysses.components import CARD_TYPES, COLOURS, OBJECTIVES, PLACE_NAMES
 from parapegma.games.ulysses.names import ASKED, FACTION_NAMES
 from parapegma.games.ulysses.reasons import why_not

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from parapegma.core.game import Event
-from parapegma.core.telling import Telling
+from parapegma.core.log import LogEntry
 from parapegma.games.ulysses import state as st
 from parapegma.games.ulysses.components import CARD_TYPES, COLOURS, PLACE_NAMES, PLACES
 from parapegma.games.ulysses.names import ENDINGS, FACTION_NAMES, PURPOSE_WORDS
@@ -31,15 +31,15 @@ def _cards(n: int) -> str:
     return "a card" if n == 1 else f"{n} cards"
 
 
-def tell(event: Event, seat: int | None) -> Telling:
+def describe(event: Event, seat: int | None) -> LogEntry:
     """An event as ``seat`` may know it; ``None`` is a spectator."""
     kind, who, a, b = event
     if kind in _PLACE_EVENTS:
         name, words = _PLACE_EVENTS[kind]
-        return Telling(name, who, {"place": PLACE_NAMES[a]}, words.format(place=PLACES[a].name))
+        return LogEntry(name, who, {"place": PLACE_NAMES[a]}, words.format(place=PLACES[a].name))
     if kind in _PLAIN_EVENTS:
         name, words = _PLAIN_EVENTS[kind]
-        return Telling(name, who, {}, words)
+        return LogEntry(name, who, {}, words)
     if kind in _CARD_EVENTS:
         return _CARD_EVENTS[kind](who, a, b, seat)
     return _FACTION_EVENTS[kind](who, a, b, seat)
@@ -60,15 +60,15 @@ _PLAIN_EVENTS = {
 }
 
 
-def _turn(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("turn", who, {"turn": a}, f"begins turn {a}")
+def _turn(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("turn", who, {"turn": a}, f"begins turn {a}")
 
 
-def _drew(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _drew(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     cards = unpacked(a, b)
     n = sum(cards.values())
     own = who == seat
-    return Telling(
+    return LogEntry(
         "drew",
         who,
         {"number": n, "cards": cards if own else None},
@@ -76,45 +76,45 @@ def _drew(who: int, a: int, b: int, seat: int | None) -> Telling:
     )
 
 
-def _lost(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("lost", who, {"number": a}, f"finds nothing to draw: {a} draws are lost")
+def _lost(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("lost", who, {"number": a}, f"finds nothing to draw: {a} draws are lost")
 
 
-def _reshuffled(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("reshuffled", None, {"number": a}, f"The {a} discarded cards become the new deck.")
+def _reshuffled(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("reshuffled", None, {"number": a}, f"The {a} discarded cards become the new deck.")
 
 
-def _played(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _played(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     words = f"plays {_CARD_WORDS[a]}" if a == b else f"plays {_CARD_WORDS[a]} as {_CARD_WORDS[b]}"
-    return Telling("played", who, {"card": CARD_TYPES[a], "as": CARD_TYPES[b]}, words)
+    return LogEntry("played", who, {"card": CARD_TYPES[a], "as": CARD_TYPES[b]}, words)
 
 
-def _paid(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("paid", who, {"cards": {CARD_TYPES[a]: 1}}, f"pays {_CARD_WORDS[a]} {PURPOSE_WORDS[b]}")
+def _paid(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("paid", who, {"cards": {CARD_TYPES[a]: 1}}, f"pays {_CARD_WORDS[a]} {PURPOSE_WORDS[b]}")
 
 
-def _paid_all(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _paid_all(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     cards = unpacked(a, b)
-    return Telling("paid", who, {"cards": cards}, f"pays the whole hand: {_listed(cards)}")
+    return LogEntry("paid", who, {"cards": cards}, f"pays the whole hand: {_listed(cards)}")
 
 
-def _gives(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("gives", who, {"slot": a + 1}, f"will give up objective {a + 1}")
+def _gives(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("gives", who, {"slot": a + 1}, f"will give up objective {a + 1}")
 
 
-def _wants(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("wants", who, {"colour": COLOURS[a]}, f"will take a {_colour(a)} objective")
+def _wants(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("wants", who, {"colour": COLOURS[a]}, f"will take a {_colour(a)} objective")
 
 
-def _gave(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _gave(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     return _objective("gave", "puts {} under its pile", who, a, b, seat)
 
 
-def _took(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _took(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     return _objective("took", "takes {}", who, a, b, seat)
 
 
-def _objective(kind: str, words: str, who: int, a: int, b: int, seat: int | None) -> Telling:
+def _objective(kind: str, words: str, who: int, a: int, b: int, seat: int | None) -> LogEntry:
     """A card by its place for its owner, by the colour of its back for all others."""
     colour = PLACES[a].colour or 0
     own = who == seat
@@ -124,56 +124,56 @@ def _objective(kind: str, words: str, who: int, a: int, b: int, seat: int | None
         "place": PLACE_NAMES[a] if own else None,
     }
     shown = PLACES[a].name if own else f"a {_colour(colour)} objective"
-    return Telling(kind, who, data, words.format(shown))
+    return LogEntry(kind, who, data, words.format(shown))
 
 
 def _colour(colour: int) -> str:
     return COLOURS[colour].replace("_", " ")
 
 
-def _built(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("built", who, {"temples": a}, f"builds a temple and has {a}")
+def _built(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("built", who, {"temples": a}, f"builds a temple and has {a}")
 
 
-def _opposed(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _opposed(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     words = "opposes" if a == st.RED else "opposes both"
-    return Telling("opposed", who, {"faction": FACTION_NAMES[a]}, words)
+    return LogEntry("opposed", who, {"faction": FACTION_NAMES[a]}, words)
 
 
-def _disc(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _disc(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     data = {"faction": FACTION_NAMES[a], "place": PLACE_NAMES[b]}
-    return Telling("disc", who, data, f"puts the {FACTION_NAMES[a]} disc on {PLACES[b].name}")
+    return LogEntry("disc", who, data, f"puts the {FACTION_NAMES[a]} disc on {PLACES[b].name}")
 
 
-def _backed(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("backed", who, {"faction": FACTION_NAMES[a]}, f"supports {FACTION_NAMES[a]}")
+def _backed(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("backed", who, {"faction": FACTION_NAMES[a]}, f"supports {FACTION_NAMES[a]}")
 
 
-def _added(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _added(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     data = {"faction": FACTION_NAMES[a], "cards": {CARD_TYPES[b]: 1}}
-    return Telling("added", who, data, f"adds {_CARD_WORDS[b]} for {FACTION_NAMES[a]}")
+    return LogEntry("added", who, data, f"adds {_CARD_WORDS[b]} for {FACTION_NAMES[a]}")
 
 
-def _added_all(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _added_all(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     cards = {name: n for name, n in (("challenge", b // 128), ("zeus", b % 128)) if n}
     words = f"plays the whole hand for {FACTION_NAMES[a]}: {_listed(cards)}"
-    return Telling("added", who, {"faction": FACTION_NAMES[a], "cards": cards}, words)
+    return LogEntry("added", who, {"faction": FACTION_NAMES[a], "cards": cards}, words)
 
 
-def _stopped(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _stopped(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     data = {"faction": FACTION_NAMES[a], "cards": b}
-    return Telling("stopped", who, data, f"stops: {FACTION_NAMES[a]} has {_cards(b)}")
+    return LogEntry("stopped", who, data, f"stops: {FACTION_NAMES[a]} has {_cards(b)}")
 
 
-def _sailed(who: int, a: int, b: int, seat: int | None) -> Telling:
+def _sailed(who: int, a: int, b: int, seat: int | None) -> LogEntry:
     faction = FACTION_NAMES[b] if b >= 0 else None
     data = {"place": PLACE_NAMES[a], "faction": faction}
     words = f"The ship sails to {PLACES[a].name}."
-    return Telling("sailed", None, data, f"{faction.capitalize()} prevails. {words}" if faction else words)
+    return LogEntry("sailed", None, data, f"{faction.capitalize()} prevails. {words}" if faction else words)
 
 
-def _ended(who: int, a: int, b: int, seat: int | None) -> Telling:
-    return Telling("ended", None, {"how": ENDINGS[a]}, f"The game ends: {ENDINGS[a]}.")
+def _ended(who: int, a: int, b: int, seat: int | None) -> LogEntry:
+    return LogEntry("ended", None, {"how": ENDINGS[a]}, f"The game ends: {ENDINGS[a]}.")
 
 
 _CARD_EVENTS = {

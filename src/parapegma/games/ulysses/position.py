@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core import engine, reading
-from parapegma.core.errors import PositionError
-from parapegma.core.states import States, handed
+from parapegma.core import engine, position_parser
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.errors import PositionError
 from parapegma.games.ulysses.components import COLOURS, PLACE_NAMES, PLACES, TEMPLES
 from parapegma.games.ulysses.names import ENDINGS, FACTION_NAMES, PHASES, PURPOSES, short
 from parapegma.games.ulysses.position_cards import build_cards, read_short
@@ -117,25 +117,27 @@ def facts(states: States) -> dict[str, Any]:
         "colours_held": {
             seat: [COLOURS[PLACES[place].colour or 0] for place in s["objective"][seat]] for seat in seats
         },
-        "leader": FACTION_NAMES[int(leader_at(handed(states)))],
-        "least": {name: int(least_at(handed(states), faction)) for faction, name in enumerate(FACTION_NAMES)},
+        "leader": FACTION_NAMES[int(leader_at(as_argument(states)))],
+        "least": {
+            name: int(least_at(as_argument(states), faction)) for faction, name in enumerate(FACTION_NAMES)
+        },
         "balance": [int(n) for n in s["cards_for"]],
     }
 
 
 def build(states: States, data: Mapping[str, Any]) -> None:
     """Change a dealt position into the one that is described."""
-    reading.only(data, PARTS)
+    position_parser.only(data, PARTS)
     s = states[0]
     players = int(s["players"])
-    phase = reading.name(data.get("phase", "action"), "phase", PHASES)
+    phase = position_parser.name(data.get("phase", "action"), "phase", PHASES)
     s["phase"] = phase
     s["event_n"] = 0
-    s["first"] = reading.whole(data.get("first", int(s["first"])), "first", 0, players - 1)
-    s["turn"] = reading.whole(data.get("turn", int(s["turn"])), "turn", 1, 1 << 30)
+    s["first"] = position_parser.whole(data.get("first", int(s["first"])), "first", 0, players - 1)
+    s["turn"] = position_parser.whole(data.get("turn", int(s["turn"])), "turn", 1, 1 << 30)
     s["pandora_used"] = _truth(data, "pandora_used", bool(s["pandora_used"]))
     s["objective_changed"] = _truth(data, "objective_changed", bool(s["objective_changed"]))
-    s["ship"] = reading.name(data.get("ship", PLACE_NAMES[s["ship"]]), "ship", PLACE_NAMES)
+    s["ship"] = position_parser.name(data.get("ship", PLACE_NAMES[s["ship"]]), "ship", PLACE_NAMES)
     _build_step(s, data)
     _build_seats(s, data, phase)
     _build_board(s, data)
@@ -144,7 +146,7 @@ def build(states: States, data: Mapping[str, Any]) -> None:
     build_objectives(s, data)
     s["ended"] = NOT_ENDED
     if phase == OVER:
-        s["ended"] = reading.name(data.get("ended") or "turn limit", "ended", ENDINGS)
+        s["ended"] = position_parser.name(data.get("ended") or "turn limit", "ended", ENDINGS)
     if phase != OVER and engine.broken(states) == 0 and not engine.legal(states):
         raise PositionError(f"there is nothing to choose in the phase {PHASES[phase]}")
 
@@ -161,9 +163,9 @@ def _build_seats(s: Any, data: Mapping[str, Any], phase: int) -> None:
     last = int(s["players"]) - 1
     foreign = phase in _OUT_OF_TURN or int(s["pays_for"]) == FOR_DISC
     usual = int(s["active"]) if foreign else data.get("to_move", int(s["active"]))
-    s["active"] = reading.whole(data.get("active", usual), "active", 0, last)
+    s["active"] = position_parser.whole(data.get("active", usual), "active", 0, last)
     left = (int(s["active"]) + 1) % (last + 1)
-    s["to_move"] = reading.whole(
+    s["to_move"] = position_parser.whole(
         data.get("to_move", left if foreign else int(s["active"])), "to_move", 0, last
     )
 
@@ -171,21 +173,21 @@ def _build_seats(s: Any, data: Mapping[str, Any], phase: int) -> None:
 def _build_board(s: Any, data: Mapping[str, Any]) -> None:
     """Plague and temples (UL-1.2, UL-1.3)."""
     players = int(s["players"])
-    plague = reading.bits(data.get("plague", places_of(int(s["plague"]))), "plague", PLACE_NAMES)
+    plague = position_parser.bits(data.get("plague", places_of(int(s["plague"]))), "plague", PLACE_NAMES)
     s["plague"] = plague
     s["plague_n"] = plague.bit_count()
-    temples = reading.by_seat(
+    temples = position_parser.by_seat(
         data.get("temples", {}),
         "temples",
         players,
-        lambda value, where: reading.whole(value, where, 1, TEMPLES),
+        lambda value, where: position_parser.whole(value, where, 1, TEMPLES),
     )
     for seat, n in temples.items():
         s["temples"][seat] = n
     left = TEMPLES - int(s["temples"].sum())
     if left < 0:
         raise PositionError(f"temples: {TEMPLES - left} are too many; there are {TEMPLES}")
-    if reading.whole(data.get("reserve", left), "reserve", 0, TEMPLES) != left:
+    if position_parser.whole(data.get("reserve", left), "reserve", 0, TEMPLES) != left:
         raise PositionError(f"reserve must be {left}: {TEMPLES} temples less those before the players")
     s["reserve"] = left
 
@@ -196,16 +198,16 @@ def _build_step(s: Any, data: Mapping[str, Any]) -> None:
     if not isinstance(paying, Mapping):
         raise PositionError(f"paying must be {{for: ..., owed: ..., temples: ...}}, not {paying!r}")
     for key in paying:
-        reading.name(key, "paying", ("for", "owed", "temples"))
-    s["pays_for"] = reading.name(paying.get("for", "nothing"), "paying for", PURPOSES)
-    s["owed"] = reading.whole(paying.get("owed", 0), "paying owed", 0, TEMPLES)
-    s["owed_temples"] = reading.whole(paying.get("temples", 0), "paying temples", 0, TEMPLES)
-    s["due"] = reading.whole(data.get("due", 0), "due", 0, 255)
+        position_parser.name(key, "paying", ("for", "owed", "temples"))
+    s["pays_for"] = position_parser.name(paying.get("for", "nothing"), "paying for", PURPOSES)
+    s["owed"] = position_parser.whole(paying.get("owed", 0), "paying owed", 0, TEMPLES)
+    s["owed_temples"] = position_parser.whole(paying.get("temples", 0), "paying temples", 0, TEMPLES)
+    s["due"] = position_parser.whole(data.get("due", 0), "due", 0, 255)
     place, slot, colour, faction = (data.get(part) for part in ("place", "slot", "colour", "faction"))
-    s["target"] = NOWHERE if place is None else reading.name(place, "place", PLACE_NAMES)
-    s["slot"] = -1 if slot is None else reading.whole(slot, "slot", 1, len(COLOURS)) - 1
-    s["colour"] = -1 if colour is None else reading.name(colour, "colour", COLOURS)
-    s["backing"] = NO_FACTION if faction is None else reading.name(faction, "faction", FACTION_NAMES)
+    s["target"] = NOWHERE if place is None else position_parser.name(place, "place", PLACE_NAMES)
+    s["slot"] = -1 if slot is None else position_parser.whole(slot, "slot", 1, len(COLOURS)) - 1
+    s["colour"] = -1 if colour is None else position_parser.name(colour, "colour", COLOURS)
+    s["backing"] = NO_FACTION if faction is None else position_parser.name(faction, "faction", FACTION_NAMES)
 
 
 def _build_proposal(s: Any, data: Mapping[str, Any], phase: int) -> None:
@@ -215,7 +217,9 @@ def _build_proposal(s: Any, data: Mapping[str, Any], phase: int) -> None:
     cards = _by_faction(data.get("cards_for", {}), "cards_for")
     for faction, name in enumerate(FACTION_NAMES):
         place = discs.get(name)
-        s["disc"][faction] = NOWHERE if place is None else reading.name(place, f"{name} disc", PLACE_NAMES)
+        s["disc"][faction] = (
+            NOWHERE if place is None else position_parser.name(place, f"{name} disc", PLACE_NAMES)
+        )
         played = read_short(cards.get(name, ""), f"cards for {name}")
         if sum(played) != played[CHALLENGE] + played[ZEUS]:
             raise PositionError(f"cards for {name} can only be C and Z")
@@ -228,11 +232,11 @@ def _build_proposal(s: Any, data: Mapping[str, Any], phase: int) -> None:
         to_move = int(s["to_move"])
         waiting = [(to_move + i) % players for i in range((active - to_move) % players)]
     s["right"] = _seat_bits(data.get("right", waiting), "right", players)
-    factions = reading.by_seat(
+    factions = position_parser.by_seat(
         data.get("factions", {}),
         "factions",
         players,
-        lambda value, where: reading.name(value, where, FACTION_NAMES),
+        lambda value, where: position_parser.name(value, where, FACTION_NAMES),
     )
     for seat in range(players):
         usual = BLUE if discs and seat == active else NO_FACTION
@@ -243,11 +247,11 @@ def _by_faction(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise PositionError(f"{where} must be given by faction, such as {{blue: ...}}, not {value!r}")
     for key in value:
-        reading.name(key, where, FACTION_NAMES[:FACTIONS])
+        position_parser.name(key, where, FACTION_NAMES[:FACTIONS])
     return dict(value)
 
 
 def _seat_bits(value: Any, where: str, players: int) -> int:
     if not isinstance(value, list):
         raise PositionError(f"{where} must be a list of seats, not {value!r}")
-    return sum({1 << reading.whole(seat, f"a seat of {where}", 0, players - 1) for seat in value})
+    return sum({1 << position_parser.whole(seat, f"a seat of {where}", 0, players - 1) for seat in value})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core import reading
-from parapegma.core.errors import PositionError
-from parapegma.core.states import States, handed
+from parapegma.core import position_parser
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.errors import PositionError
 from parapegma.games.ulysses.components import CARD_COUNTS, CARD_TYPES, N_CARDS
 from parapegma.games.ulysses.names import from_short
 from parapegma.games.ulysses.rules.knowledge import on_table_at
@@ -33,8 +33,8 @@ def build_cards(states: States, data: Mapping[str, Any]) -> None:
     def hand(value: Any, where: str) -> Cards | None:
         return None if value == "rest" else read_short(value, where)
 
-    named = reading.by_seat(data.get("hands", {}), "hands", players, hand)
-    table = [int(on_table_at(handed(states), card)) for card in range(TYPES)]
+    named = position_parser.by_seat(data.get("hands", {}), "hands", players, hand)
+    table = [int(on_table_at(as_argument(states), card)) for card in range(TYPES)]
     left = _Left(table)
     hands: dict[int, Cards] = {}
     for seat, cards in named.items():
@@ -116,7 +116,7 @@ def _pile(left: _Left, data: Mapping[str, Any], part: str) -> Cards | None:
 
 
 def _size(value: Any, where: str) -> int:
-    return reading.whole(value, where, 0, N_CARDS)
+    return position_parser.whole(value, where, 0, N_CARDS)
 
 
 def _number(data: Mapping[str, Any]) -> int:
@@ -135,7 +135,7 @@ def _build_memory(s: Any, data: Mapping[str, Any], table: Cards) -> None:
             raise PositionError("shuffled, drew and played are given together or not at all")
         s["shuffled"] = read_short(data["shuffled"], "shuffled")
         for part in ("drew", "played"):
-            cards = reading.by_seat(data[part], part, players, read_short)
+            cards = position_parser.by_seat(data[part], part, players, read_short)
             for seat in range(players):
                 s[part][seat] = cards.get(seat, [0] * TYPES)
     elif {"hands", "deck", "discard", "cards_for"} & set(data):

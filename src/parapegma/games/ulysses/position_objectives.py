@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core import reading
-from parapegma.core.errors import PositionError
+from parapegma.core import position_parser
+from parapegma.errors import PositionError
 from parapegma.games.ulysses.components import CARDS_OF_COLOUR, COLOURS, OBJECTIVES, PLACE_NAMES, PLACES
 from parapegma.games.ulysses.state import NOWHERE
 from parapegma.games.ulysses.view import seats_of
@@ -78,7 +78,7 @@ def _build_places(s: Any, data: Mapping[str, Any]) -> None:
     def cards(value: Any, where: str) -> list[int]:
         if not isinstance(value, list):
             raise PositionError(f"{where} must be a list of places, not {value!r}")
-        found = [reading.name(name, where, PLACE_NAMES) for name in value]
+        found = [position_parser.name(name, where, PLACE_NAMES) for name in value]
         for place in found:
             if PLACES[place].colour is None:
                 raise PositionError(f"{where}: {PLACE_NAMES[place]} has no objective card")
@@ -93,7 +93,7 @@ def _build_places(s: Any, data: Mapping[str, Any]) -> None:
             raise PositionError(f"{where} must be {OBJECTIVES} places, not {len(found)}")
         return found
 
-    named = reading.by_seat(data.get("objectives", {}), "objectives", players, four)
+    named = position_parser.by_seat(data.get("objectives", {}), "objectives", players, four)
     piles = _piles(data.get("piles", {}), cards)
     dealt = {seat: s["objective"][seat].tolist() for seat in range(players) if seat not in named}
     kept = {place for places in dealt.values() for place in places if place not in taken}
@@ -131,7 +131,7 @@ def _piles(value: Any, cards: Any) -> dict[int, list[int]]:
     if not isinstance(value, Mapping):
         raise PositionError(f"piles must be given by colour, not {value!r}")
     return {
-        reading.name(colour, "piles", COLOURS): cards(places, f"{colour} pile")
+        position_parser.name(colour, "piles", COLOURS): cards(places, f"{colour} pile")
         for colour, places in value.items()
     }
 
@@ -141,8 +141,11 @@ def _build_revealed(s: Any, data: Mapping[str, Any]) -> None:
     if "revealed" not in data:
         return
     s["revealed"] = 0
-    found = reading.by_seat(
-        data["revealed"], "revealed", players, lambda value, where: reading.bits(value, where, PLACE_NAMES)
+    found = position_parser.by_seat(
+        data["revealed"],
+        "revealed",
+        players,
+        lambda value, where: position_parser.bits(value, where, PLACE_NAMES),
     )
     for seat, places in found.items():
         for slot, place in enumerate(s["objective"][seat]):
@@ -160,14 +163,17 @@ def _build_known(s: Any, data: Any) -> None:
     if not isinstance(data, Mapping):
         raise PositionError(f"known must be {{objectives: ..., piles: ...}}, not {data!r}")
     for key in data:
-        reading.name(key, "known", ("objectives", "piles"))
+        position_parser.name(key, "known", ("objectives", "piles"))
 
     def knowers(value: Any, where: str) -> list[int]:
         if not isinstance(value, list) or not all(isinstance(seats, list) for seats in value):
             raise PositionError(f"{where} must be a list of seats for each card, not {value!r}")
-        return [sum({1 << reading.whole(seat, where, 0, players - 1) for seat in seats}) for seats in value]
+        return [
+            sum({1 << position_parser.whole(seat, where, 0, players - 1) for seat in seats})
+            for seats in value
+        ]
 
-    objectives = reading.by_seat(data.get("objectives", {}), "known objectives", players, knowers)
+    objectives = position_parser.by_seat(data.get("objectives", {}), "known objectives", players, knowers)
     piles = _piles(data.get("piles", {}), knowers)
     for seat in range(players):
         for slot in range(OBJECTIVES):
@@ -191,12 +197,12 @@ def _build_excluded(s: Any, data: Any) -> None:
     if not isinstance(data, Mapping):
         raise PositionError(f"excluded must be {{objectives: ..., piles: ...}}, not {data!r}")
     for key in data:
-        reading.name(key, "excluded", ("objectives", "piles"))
+        position_parser.name(key, "excluded", ("objectives", "piles"))
 
     def names(value: Any, where: str) -> list[list[int]]:
         if not isinstance(value, list) or not all(isinstance(places, list) for places in value):
             raise PositionError(f"{where} must be a list of places for each card, not {value!r}")
-        return [[reading.name(name, where, PLACE_NAMES) for name in places] for places in value]
+        return [[position_parser.name(name, where, PLACE_NAMES) for name in places] for places in value]
 
     def bits(card: int, places: list[int]) -> int:
         own = CARDS_OF_COLOUR[PLACES[card].colour or 0]
@@ -204,7 +210,7 @@ def _build_excluded(s: Any, data: Any) -> None:
 
     s["objective_not"] = 0
     s["pile_not"] = 0
-    objectives = reading.by_seat(data.get("objectives", {}), "excluded objectives", players, names)
+    objectives = position_parser.by_seat(data.get("objectives", {}), "excluded objectives", players, names)
     for seat, cards in objectives.items():
         for slot, places in enumerate(cards[:OBJECTIVES]):
             s["objective_not"][seat][slot] = bits(int(s["objective"][seat][slot]), places)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parapegma.core.reasons import Reason, Reasons
-from parapegma.core.states import States, handed
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.core.reasons import Reasons
+from parapegma.errors import Reason
 from parapegma.games.ulysses.components import (
     CARD_TYPES,
     COLOURS,
@@ -143,7 +144,7 @@ def _why_no_action(states: States, number: int) -> Reason:
         return price if hand < temples else because("no-colour")
     if s["reserve"] == 0:
         return because("no-temples")
-    needed = int(temple_cards_needed_at(handed(states), seat))
+    needed = int(temple_cards_needed_at(as_argument(states), seat))
     if int(s["hand"][seat][TEMPLE]) + int(s["hand"][seat][ZEUS]) < needed:
         return because("temple-cards", needed=needed)
     if hand < needed + temples:
@@ -184,7 +185,7 @@ def _why_no_payment(s: Any, card: int) -> Reason:
 
 
 def _why_no_disc(states: States, needed: int) -> Reason:
-    if int(strength_at(handed(states), int(states[0]["to_move"]))) < needed:
+    if int(strength_at(as_argument(states), int(states[0]["to_move"]))) < needed:
         return because("strength", needed=needed)
     return because("no-place-for-disc")
 
@@ -193,15 +194,15 @@ def _why_no_support(states: States, number: int) -> Reason:
     s = states[0]
     seat = int(s["to_move"])
     own = int(s["faction"][seat])
-    if number != choices.SUPPORT + own and is_bound_at(handed(states), seat):
+    if number != choices.SUPPORT + own and is_bound_at(as_argument(states), seat):
         return because("committed", seat=seat, faction=FACTION_NAMES[own])
     if number == choices.PLACE_BLACK:
         if s["disc"][BLACK] != NOWHERE:
             return because("black-placed")
         if not int(s["right"]) >> seat & 1:
             return because("no-right")
-        return _why_no_disc(states, int(least_at(handed(states), BLACK)))
+        return _why_no_disc(states, int(least_at(as_argument(states), BLACK)))
     faction = number - choices.SUPPORT
     if s["disc"][faction] == NOWHERE:
         return because("no-disc", faction=FACTION_NAMES[faction])
-    return _why_no_disc(states, int(least_at(handed(states), faction)))
+    return _why_no_disc(states, int(least_at(as_argument(states), faction)))

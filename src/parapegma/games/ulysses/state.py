@@ -6,7 +6,7 @@ hands, deck and discard pile are six numbers each, and a card is drawn at random
 
 import numpy as np
 
-from parapegma.core import events, rng
+from parapegma.core.compiled import events, rng
 from parapegma.games.ulysses.components import CARD_TYPES, MOST_IN_PILE, MOST_PLAYERS, OBJECTIVES
 
 TYPES = len(CARD_TYPES)

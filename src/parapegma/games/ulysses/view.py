@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.plain import made_once, numbers_of
-from parapegma.core.states import States, handed
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.core.view_tools import cached_by_position, numbers_of
 from parapegma.games.ulysses.components import (
     COLOURS,
     MAP_TITLE,
@@ -125,7 +125,7 @@ def view(states: States, seat: int | None) -> dict[str, Any]:
     return seen
 
 
-@made_once(STATE)
+@cached_by_position(STATE)
 def _table(states: States) -> dict[str, Any]:
     """What a spectator may see."""
     s = _numbers(states)
@@ -255,9 +255,9 @@ def _proposal(states: States) -> dict[str, Any] | None:
             "cards": cards,
             "challenge": cards - zeus,
             "zeus": zeus,
-            "least": int(least_at(handed(states), faction)),
+            "least": int(least_at(as_argument(states), faction)),
         }
-    return {"factions": found, "leader": FACTION_NAMES[int(leader_at(handed(states)))]}
+    return {"factions": found, "leader": FACTION_NAMES[int(leader_at(as_argument(states)))]}
 
 
 def _remembered(states: States, s: Any, seat: int) -> list[dict[str, Any]]:
@@ -282,5 +282,5 @@ def _remembered(states: States, s: Any, seat: int) -> list[dict[str, Any]]:
 def _unseen(states: States, viewer: int) -> dict[str, int]:
     """The cards in the deck and in hands this seat cannot see; -1 is a spectator."""
     out = np.zeros(TYPES, np.int64)
-    all_unseen_at(handed(states), viewer, handed(out))
+    all_unseen_at(as_argument(states), viewer, as_argument(out))
     return counts(out.tolist())

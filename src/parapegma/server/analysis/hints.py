@@ -6,7 +6,7 @@ import secrets
 
 import msgspec
 
-from parapegma.bots.telling import Advice, advice
+from parapegma.bots.advice import Advice, advice
 from parapegma.server.bots.pool import BotPool
 from parapegma.server.messages import Deed
 from parapegma.server.problems import Problem

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from parapegma.bots.bot import Thought, ask
+from parapegma.bots.bot import Evaluation, ask
 from parapegma.bots.search import Search
 from parapegma.core import engine
+from parapegma.core.compiled.arrays import States
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States
 from parapegma.server.messages import Deed
 
 ITERATIONS = 200
@@ -42,12 +42,12 @@ def judge(match: Match, number: int, played: int) -> Judged:
     seat = match.actor
     assert seat is not None
     tell = match.game.actions.describe
-    did = tell(match.states, played)
+    did = tell(match.position.states, played)
     notation = did.notation
-    if len(match.legal_numbers()) == 1:
+    if len(match.position.legal()) == 1:
         return Judged(number, seat, notation, notation)
     bot = Search(match.game, ITERATIONS, None, _seed(number), thorough=True)
-    thought: Thought = ask(bot, match, f"analysis {number}")
+    thought: Evaluation = ask(bot, match, f"analysis {number}")
     values = [round(value, 4) for value in thought.values]
     if thought.action == played:
         return Judged(number, seat, notation, notation, values)
@@ -55,7 +55,7 @@ def judge(match: Match, number: int, played: int) -> Judged:
     loss = round(_difference(match, seat, number, thought.action, played), 4)
     if loss <= 0:
         return Judged(number, seat, notation, notation, values)
-    better = tell(match.states, thought.action)
+    better = tell(match.position.states, thought.action)
     return Judged(
         number,
         seat,
@@ -73,7 +73,7 @@ def _difference(match: Match, seat: int, number: int, better: int, played: int) 
     total = 0.0
     for guess in range(_GUESSES):
         key = key_of_seed(f"analysis {number} {guess}")
-        states = engine.determinize(match.states, seat, key)
+        states = engine.determinize(match.position.states, seat, key)
         for action, sign in ((better, 1), (played, -1)):
             total += sign * _worth_after(match.game, states.copy(), action, seat, _seed(number, guess))
     return total / _GUESSES

@@ -9,10 +9,10 @@ from litestar import Controller, Request, get
 from litestar.params import FromPath, FromQuery
 
 from parapegma.bots import LEVELS
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import Game, all_games, find_game
 from parapegma.core.match import Match
 from parapegma.core.options import Option, Value
+from parapegma.errors import ParapegmaError
 from parapegma.server.api.errors import refusals
 from parapegma.server.problems import Problem
 

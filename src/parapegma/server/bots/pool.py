@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from parapegma.bots import Thought, bot_named
+from parapegma.bots import Evaluation, bot_named
 from parapegma.bots.bot import ask
 from parapegma.bots.simple import Light
 from parapegma.core.game import Game
@@ -95,7 +95,7 @@ class BotPool:
         self._promised.append(ready_at)
         return Promise(seconds, ready_at)
 
-    async def think(self, match: Match, level: str, seconds: float | None = None) -> Thought:
+    async def think(self, match: Match, level: str, seconds: float | None = None) -> Evaluation:
         """Let a bot decide for whoever is to decide in a match that nobody else touches.
 
         With ``seconds`` it thinks no longer, also where it usually counts iterations.
@@ -116,7 +116,9 @@ class BotPool:
         finally:
             self.busy -= 1
 
-    async def think_until(self, match: Match, level: str, answer_at: float, seconds: float | None) -> Thought:
+    async def think_until(
+        self, match: Match, level: str, answer_at: float, seconds: float | None
+    ) -> Evaluation:
         """A decision at a time of the monotonic clock: never sooner, and never later because of a thought.
 
         How long a thought takes depends on what the seat holds. So nobody waits for one that is late: the
@@ -137,14 +139,14 @@ class BotPool:
             thinking.cancel()
 
 
-def _think(match: Match, level: str, seconds: float | None) -> Thought:
+def _think(match: Match, level: str, seconds: float | None) -> Evaluation:
     bot = bot_named(level, match.game)
     if seconds is not None and hasattr(bot, "seconds"):
         bot.seconds = seconds
     return ask(bot, match)
 
 
-def _quick(match: Match) -> Thought:
+def _quick(match: Match) -> Evaluation:
     """What the policy of quick playouts does: for those who have no time to think."""
     return ask(Light(match.game, secrets.randbits(63)), match)
 

@@ -1,1 +1,1 @@
-"""Telling people that it is their turn: in the page, by web push, by mail, by webhook."""
+"""LogEntry people that it is their turn: in the page, by web push, by mail, by webhook."""

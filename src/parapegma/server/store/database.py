@@ -14,7 +14,7 @@ from sqlalchemy import Connection, event, inspect, make_url, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql import Executable
 
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 from parapegma.server.settings import Settings
 from parapegma.server.store.schema import Row
 from parapegma.server.store.threads import SqliteThreads

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parapegma.core.errors import IllegalAction
+from parapegma.errors import IllegalAction
 from parapegma.server.problems import Problem, illegal
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.play import Play

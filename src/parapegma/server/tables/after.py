@@ -8,8 +8,8 @@ import hmac
 
 import msgspec
 
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.records import write_record
+from parapegma.errors import ParapegmaError
 from parapegma.server.problems import Problem
 from parapegma.server.store import tables as stored
 from parapegma.server.store.writer import Collision
@@ -62,7 +62,7 @@ def full_record(table: LiveTable) -> Record:
     ended = table.state.ended
     assert ended is not None
     match = table.deal.noted(table.state.actions)
-    sources = match.game.sources(match.states)
+    sources = match.game.sources(match.position.states)
     return Record(
         table=table.id,
         game=match.game.name,

@@ -18,8 +18,8 @@ from pathlib import Path
 
 import msgspec
 
-from parapegma.core.cache import source_digest
-from parapegma.core.jit import CACHE
+from parapegma.core.compiled.cache import source_digest
+from parapegma.core.compiled.jit import CACHE
 from parapegma.server.tables import clock, play, settings, state
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.clock import Clock

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parapegma.core import engine
+from parapegma.core.log import LogEntry
 from parapegma.core.match import Match
-from parapegma.core.telling import Telling
 from parapegma.server.messages import Happened
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import Event
@@ -62,7 +62,7 @@ class Retelling:
                 return tell(event, len(self._actions), told, notation)
             case ev.Started() if self._deal is not None:
                 self._match = match = Play(self._deal).match
-                return tell(event, 0, match.told(0, self.seat), [])
+                return tell(event, 0, match.log_of(0, self.seat), [])
             case ev.Undone(kept=kept):
                 del self._actions[kept:]
                 if self._standing is not None and kept < self._standing.decisions:
@@ -72,15 +72,15 @@ class Retelling:
             case _:
                 return tell(event, None, [], [])
 
-    def _acted(self, match: Match, actions: Sequence[int], own: bool) -> tuple[list[Telling], list[str]]:
+    def _acted(self, match: Match, actions: Sequence[int], own: bool) -> tuple[list[LogEntry], list[str]]:
         """Decisions that were found legal when they were made: they are not checked again."""
-        told: list[Telling] = []
+        told: list[LogEntry] = []
         notation: list[str] = []
-        states, game = match.states, match.game
+        states, game = match.position.states, match.game
         for number in actions:
             if own:
                 notation.append(game.actions.describe(states, number).notation)
-            told += [game.tellings.tell(happened, self.seat) for happened in engine.apply(states, number)]
+            told += [game.events.describe(happened, self.seat) for happened in engine.apply(states, number)]
         return told, notation
 
 
@@ -110,11 +110,11 @@ def _told(
     for event in events:
         match event.what:
             case ev.Started() if play is not None:
-                found.append(tell(event, 0, play.told(0, seat), []))
+                found.append(tell(event, 0, play.log_of(0, seat), []))
             case ev.Acted(seat=who, actions=actions) if play is not None:
                 plies = range(at + 1, at + len(actions) + 1)
                 at += len(actions)
-                told = [telling for ply in plies for telling in play.told(ply, seat)]
+                told = [telling for ply in plies for telling in play.log_of(ply, seat)]
                 own = over or who == seat
                 found.append(tell(event, at, told, [play.notation(ply) for ply in plies] if own else []))
             case ev.Undone(kept=kept):

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import find_game
+from parapegma.errors import ParapegmaError
 from parapegma.server.ids import new_id, now
 from parapegma.server.problems import Problem
 from parapegma.server.store import tables as stored

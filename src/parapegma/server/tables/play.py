@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parapegma.core import calls, engine
+from parapegma.core import engine
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import States, as_argument, state_bytes
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Event as RuleEvent
 from parapegma.core.game import Game, find_game
+from parapegma.core.log import LogEntry
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States, handed, state_bytes
-from parapegma.core.telling import Telling
 
 
 class Deal:
@@ -66,9 +67,9 @@ class Deal:
     def match(self) -> Match:
         """A match at the point where this table begins."""
         match = self.dealt()
-        states = handed(match.states)
+        states = as_argument(match.position.states)
         for number in self.begun:
-            calls.apply(states, number)
+            entry_points.apply(states, number)
         return match
 
     def dealt(self) -> Match:
@@ -113,16 +114,16 @@ class Play:
             rest = actions
         else:
             self.match = deal.dealt()
-            self.match.states = standing.states(deal.game)
+            self.match.position.states = standing.states(deal.game)
             rest = actions[standing.decisions :]
-        states = handed(self.match.states)
+        states = as_argument(self.match.position.states)
         for number in rest:
-            calls.apply(states, number)
+            entry_points.apply(states, number)
 
     @property
     def decisions(self) -> int:
         """How many decisions led here."""
-        return self.before + len(self.match.plies)
+        return self.before + len(self.match.decisions)
 
     @property
     def actor(self) -> int | None:
@@ -130,7 +131,7 @@ class Play:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, to be read only: what it consists of is shared by all who look."""
-        return self.deal.game.views.view(self.match.states, seat)
+        return self.deal.game.views.view(self.match.position.states, seat)
 
     def copy(self) -> Play:
         """A play of its own at the same point, to try something."""
@@ -141,20 +142,20 @@ class Play:
 
     def act(self, seat: int, actions: Sequence[int | str]) -> list[int]:
         """Play decisions of a seat; return their numbers. A failed one leaves this play unusable."""
-        first = len(self.match.plies)
+        first = len(self.match.decisions)
         for action in actions:
             self.match.act(action, seat)
-        return [ply.action for ply in self.match.plies[first:]]
+        return [ply.action for ply in self.match.decisions[first:]]
 
-    def told(self, ply: int, seat: int | None) -> list[Telling]:
+    def told(self, ply: int, seat: int | None) -> list[LogEntry]:
         """What followed from decision number ``ply`` (from 1; 0 is the deal), for those noted."""
         if ply == 0:
-            return self.match.told(0, seat)
-        return self.match.told(ply - self.before, seat)
+            return self.match.log_of(0, seat)
+        return self.match.log_of(ply - self.before, seat)
 
     def notation(self, ply: int) -> str:
         """How decision number ``ply`` is written."""
-        return self.match.plies[ply - self.before - 1].notation
+        return self.match.decisions[ply - self.before - 1].notation
 
     def noted_from(self) -> int:
         """The first decision that :meth:`told` can tell of."""
@@ -162,17 +163,17 @@ class Play:
 
     def forget(self, kept: int) -> None:
         """Drop all notes but the last few; the position stays."""
-        dropped = max(0, len(self.match.plies) - kept)
+        dropped = max(0, len(self.match.decisions) - kept)
         self.before += dropped
-        del self.match.plies[:dropped]
+        del self.match.decisions[:dropped]
 
     def digest(self) -> str:
         """A short name for the position, to notice when other rules lead elsewhere."""
-        return digest_of(self.match.states)
+        return digest_of(self.match.position.states)
 
     def standing(self) -> Standing:
         """The position as it is now, for later."""
-        return Standing(self.decisions, self.match.states.tobytes())
+        return Standing(self.decisions, self.match.position.states.tobytes())
 
 
 def digest_of(states: States) -> str:
@@ -185,11 +186,11 @@ def seats_that_decided(
 ) -> list[int]:
     """Who made each decision from number ``first`` (counted from 0) on."""
     play = Play(deal, actions[:first], standing)
-    states = play.match.states
+    states = play.match.position.states
     found = []
     for number in actions[first:]:
         found.append(engine.actor(states))
-        calls.apply(handed(states), number)
+        entry_points.apply(as_argument(states), number)
     return found
 
 
@@ -207,7 +208,7 @@ def reveals(
     been refused, in another deal that it could not tell from this one.
     """
     play = Play(deal, actions[:kept], standing)
-    start = play.match.states
+    start = play.match.position.states
     rest = list(actions[kept:])
     truth = _line(deal.game, start.copy(), rest, seat)
     if truth is None or asks_chance(start, truth[0]):
@@ -228,7 +229,7 @@ def _line(game: Game, states: States, actions: list[int], seat: int) -> tuple[St
             return None
         happened: tuple[RuleEvent, ...] = engine.apply(states, number)
         seen.append(game.views.view(states, seat))
-        seen.append([game.tellings.tell(event, seat) for event in happened])
+        seen.append([game.events.describe(event, seat) for event in happened])
     seen.append(engine.actor(states))
     seen.append(engine.legal(states) if engine.actor(states) == seat else None)
     return states, seen

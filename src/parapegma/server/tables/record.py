@@ -113,7 +113,7 @@ class LiveTable:
             self._drop_standing(event)
             self._remember(event)
         if play is not None:
-            if len(play.match.plies) > _MOST_NOTES:
+            if len(play.match.decisions) > _MOST_NOTES:
                 play.forget(_RECENT_NOTES)
             self._play = play
         elif self._play is not None:

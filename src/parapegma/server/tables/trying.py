@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from parapegma.core import engine
-from parapegma.core.errors import IllegalAction
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.core.log import LogEntry
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
-from parapegma.core.telling import Telling
+from parapegma.errors import IllegalAction
 from parapegma.server.messages import Tried
 from parapegma.server.problems import illegal
 from parapegma.server.tables.acting import check_fresh, check_running, check_turn
@@ -36,7 +36,7 @@ def look_ahead(table: LiveTable, person: str, key: str, seen: int, actions: Sequ
     guesses = [_guess(table.play.match, seat) for _ in range(GUESSES)]
     tried = [_played(guess, seat, actions) for guess in guesses]
     told = [_told(match, seat) for match in tried]
-    views = [match.game.views.view(match.states, seat) for match in tried]
+    views = [match.game.views.view(match.position.states, seat) for match in tried]
     mine = all(match.actor == seat for match in tried)
     legal = [match.legal_actions() if mine else None for match in tried]
     by_chance = any(asks_chance(a.states, b.states) for a, b in zip(guesses, tried, strict=True))
@@ -55,8 +55,8 @@ def look_ahead(table: LiveTable, person: str, key: str, seen: int, actions: Sequ
 def _guess(match: Match, seat: int) -> Match:
     """The match on a table on which what the seat cannot know is dealt anew."""
     guess = match.copy()
-    guess.plies = []
-    guess.states = engine.determinize(match.states, seat, key_of_seed(secrets.token_hex(8)))
+    guess.decisions = []
+    guess.position.states = engine.determinize(match.position.states, seat, key_of_seed(secrets.token_hex(8)))
     return guess
 
 
@@ -71,11 +71,11 @@ def _played(guess: Match, seat: int, actions: Sequence[int | str]) -> Match:
     return match
 
 
-def _told(match: Match, seat: int) -> list[Telling]:
-    return [telling for ply in range(1, len(match.plies) + 1) for telling in match.told(ply, seat)]
+def _told(match: Match, seat: int) -> list[LogEntry]:
+    return [telling for ply in range(1, len(match.decisions) + 1) for telling in match.log_of(ply, seat)]
 
 
-def _common(told: list[list[Telling]]) -> list[Telling]:
+def _common(told: list[list[LogEntry]]) -> list[LogEntry]:
     """What happens on every one of the tables."""
     first, *others = told
     return [telling for telling in first if all(telling in other for other in others)]

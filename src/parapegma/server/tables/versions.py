@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parapegma.core.errors import ParapegmaError
+from parapegma.errors import ParapegmaError
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import Event
 from parapegma.server.tables.play import Deal, Play

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from parapegma.core.game import Action
-from parapegma.core.telling import Telling
+from parapegma.core.log import LogEntry
 from parapegma.server.ids import now
 from parapegma.server.messages import (
     Choice,
@@ -186,7 +186,7 @@ def _clock(table: LiveTable) -> ClockInfo | None:
     return ClockInfo(at, left, clock.seat)
 
 
-def tell(event: Event, decisions: int | None, told: Sequence[Telling], notation: Sequence[str]) -> Happened:
+def tell(event: Event, decisions: int | None, told: Sequence[LogEntry], notation: Sequence[str]) -> Happened:
     """An event for a reader to whom ``told`` and ``notation`` may be said."""
     return Happened(
         number=event.number,
@@ -200,7 +200,7 @@ def tell(event: Event, decisions: int | None, told: Sequence[Telling], notation:
     )
 
 
-def tell_of(tellings: Sequence[Telling]) -> list[Told]:
+def tell_of(tellings: Sequence[LogEntry]) -> list[Told]:
     """What happened, in words and as data."""
     return [Told(t.kind, t.seat, t.data, t.words) for t in tellings]
 

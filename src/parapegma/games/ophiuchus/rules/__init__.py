@@ -15,16 +15,16 @@ from parapegma.games.ophiuchus.rules.turn import (
     ways_at,
 )
 
-DOORS = {
+ENTRY_POINTS = {
     ways_at: ("states", "number", "numbers", "table"),
     rows_of_last: ("states",),
     reason_at: ("states", "number", "number", "number", "number"),
     lay_at: ("states", "number", "number", "number", "number"),
 }
-"""What views and refusals ask besides; see ``own_doors`` in parapegma.core.calls."""
+"""What views and refusals ask besides; see ``game_entry_points`` in parapegma.core.compiled.entry_points."""
 
 __all__ = [
-    "DOORS",
+    "ENTRY_POINTS",
     "actor",
     "apply",
     "broken",

@@ -1,6 +1,6 @@
 """Ophiuchus: which constellations a tile just laid matches (OP-5)."""
 
-from parapegma.core.jit import rule, word
+from parapegma.core.compiled.jit import rule, word
 from parapegma.games.ophiuchus.components import (
     CARD_RULE,
     CARD_SHAPE,

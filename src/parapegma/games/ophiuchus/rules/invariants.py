@@ -6,8 +6,8 @@ sums, the rectangle, occupied lines) is held against a fresh count.
 
 import numpy as np
 
-from parapegma.core.bits import count
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, GRID, HALF, HAND, ROW_LIMIT, TOKENS
 from parapegma.games.ophiuchus.rules.sky import STEP_X, STEP_Y, playable, run_sum, square_at
 from parapegma.games.ophiuchus.state import (

@@ -5,8 +5,8 @@ sky is given from the north-west corner of its rectangle: for each square, six s
 is occupied.
 """
 
-from parapegma.core.bits import count, lowest, put_ones
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count, lowest, put_ones
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ophiuchus.components import GRID, MOST_PLAYERS, N_CARDS, N_TILES
 from parapegma.games.ophiuchus.rules.knowledge import laying, unseen_tiles
 from parapegma.games.ophiuchus.state import CLAIM, ORIGIN, OVER, SIDE, TAKE

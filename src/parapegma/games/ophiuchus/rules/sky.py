@@ -7,8 +7,8 @@ there (empty, touching, inside the grid, closing nothing); the tile only matters
 
 import numpy as np
 
-from parapegma.core.bits import count, lowest
-from parapegma.core.jit import rule, table
+from parapegma.core.compiled.bits import count, lowest
+from parapegma.core.compiled.jit import rule, table
 from parapegma.games.ophiuchus.components import GRID, HALF, MARKS, ROW_LIMIT, SAME_HALVES
 from parapegma.games.ophiuchus.state import EAST, NORTH, OCCUPIED, ORIGIN, SIDE, SOUTH, WEST
 
@@ -445,7 +445,7 @@ def last_rows(s):
     )
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

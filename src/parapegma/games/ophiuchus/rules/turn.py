@@ -3,11 +3,11 @@
 Where a tile may lie is in ``sky.py``, what it matches in ``alignments.py``.
 """
 
-from parapegma.core.bits import count, draw_from, lowest, write_all
-from parapegma.core.events import clear_events, emit
-from parapegma.core.jit import rule
-from parapegma.core.rng import below, set_key
-from parapegma.core.standing import rank_by_score
+from parapegma.core.compiled.bits import count, draw_from, lowest, write_all
+from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.ranking import rank_by_score
+from parapegma.core.compiled.rng import below, set_key
 from parapegma.games.ophiuchus.components import (
     ALL_CARDS,
     ALL_TILES,
@@ -422,7 +422,7 @@ def ranks(s, out):
     rank_by_score(out, s.players)
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -14,15 +14,15 @@ from parapegma.games.pacal.rules.points import (
 )
 from parapegma.games.pacal.rules.turn import actor, apply, legal
 
-DOORS = {
+ENTRY_POINTS = {
     final_points_at: ("states", "table"),
     all_districts_at: ("states", "table"),
     water_strength_at: ("states", "number", "number"),
 }
-"""What views ask besides; see ``own_doors`` in parapegma.core.calls."""
+"""What views ask besides; see ``game_entry_points`` in parapegma.core.compiled.entry_points."""
 
 __all__ = [
-    "DOORS",
+    "ENTRY_POINTS",
     "actor",
     "apply",
     "broken",

@@ -4,8 +4,8 @@ Which cells can be built on is found line by line with bit sets; which constella
 has, pattern by pattern. The invariants hold the one against the other.
 """
 
-from parapegma.core.bits import lowest
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import lowest
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import COLS, LINES, MOST_PLAYERS, ROWS
 from parapegma.games.pacal.constellations import (
     EASTWARD,
@@ -224,7 +224,7 @@ def may_have_height(s, seat, cell, pattern, height):
     return height == full or s.stock[seat, full] == 0
 
 
-# Doors for Python (see parapegma.core.calls), for positions set up by hand and explanations.
+# Doors for Python (see parapegma.core.compiled.entry_points), for positions set up by hand and explanations.
 
 
 @rule

@@ -1,8 +1,8 @@
 """Pacal's Rocket: an empty board with its options, and the ships on their first cells (PR-2)."""
 
-from parapegma.core.events import clear_events, emit
-from parapegma.core.jit import rule
-from parapegma.core.rng import below, set_key
+from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below, set_key
 from parapegma.games.pacal.components import (
     ALL_SACRED,
     CELLS,

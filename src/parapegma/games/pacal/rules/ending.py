@@ -1,7 +1,7 @@
 """Pacal's Rocket: between turns, and the end of the game (PR-3, PR-8, PR-10)."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import ROWS, THRESHOLD
 from parapegma.games.pacal.rules.points import (
     all_district_points,

@@ -3,9 +3,9 @@
 Where it can go is in ``moves.py``.
 """
 
-from parapegma.core.bits import lowest
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import lowest
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import COLS, SACRED_VALUE
 from parapegma.games.pacal.rules.moves import find_ends, forget_ends, is_enclosed, some_end_leaves
 from parapegma.games.pacal.rules.pieces import land, lift

@@ -6,8 +6,8 @@ by step, are held against slow and plain counts: every path is walked, every pat
 
 import numpy as np
 
-from parapegma.core.bits import count
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import (
     ALL_SACRED,
     CELLS,

@@ -5,8 +5,8 @@ Parts with a number per cell are given row by row. What ships hold is always the
 remembers what it saw knows it.
 """
 
-from parapegma.core.bits import lowest, put_bits, put_ones
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import lowest, put_bits, put_ones
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import (
     CELLS,
     COLS,

@@ -3,7 +3,7 @@
 A position set up by hand must be one that play can lead to; these are the checks it may fail.
 """
 
-from parapegma.core.jit import rule
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import ALL_SACRED, CELLS, COLS, SACRED_ROWS, STONES
 from parapegma.games.pacal.constellations import PATTERN_HEIGHT
 from parapegma.games.pacal.rules.building import is_constellation

@@ -1,7 +1,7 @@
 """Pacal's Rocket: ships, stones and pyramids on their cells (PR-1)."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import COLS, DISTRICT, MOST_PLAYERS, ROWS
 from parapegma.games.pacal.state import RETURNED
 
@@ -107,7 +107,7 @@ def set_pyramid(s, seat, cell, height):
     s.strength[DISTRICT[cell], seat] += height - replaced
 
 
-# Doors for Python (see parapegma.core.calls), for positions set up by hand.
+# Doors for Python (see parapegma.core.compiled.entry_points), for positions set up by hand.
 
 
 @rule

@@ -1,8 +1,8 @@
 """Pacal's Rocket: points for building and at the end (PR-7, PR-9)."""
 
-from parapegma.core.bits import lowest
-from parapegma.core.jit import rule
-from parapegma.core.standing import rank_by_score
+from parapegma.core.compiled.bits import lowest
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.ranking import rank_by_score
 from parapegma.games.pacal.components import (
     COLS,
     LAKE,

@@ -3,8 +3,8 @@
 What can be built is in ``building.py``, what it is worth in ``points.py``.
 """
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import DISTRICT, HEIGHTS, MOST_PLAYERS, PENULTIMATE_BONUS
 from parapegma.games.pacal.constellations import N_PATTERNS, PATTERN_SIZE, PATTERN_STEP
 from parapegma.games.pacal.rules.building import find_buildable, may_have_height, next_pattern

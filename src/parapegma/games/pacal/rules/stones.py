@@ -1,7 +1,7 @@
 """Pacal's Rocket: step 2 of a turn, energy stones (PR-5)."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.rules.pieces import any_stone, turn_stone
 from parapegma.games.pacal.rules.steps import (
     ASK_BUILD,

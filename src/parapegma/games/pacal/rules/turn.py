@@ -5,10 +5,10 @@ points in ``raising.py``; what comes between turns is in ``ending.py``. A step s
 next; ``advance`` runs through them until a player is asked.
 """
 
-from parapegma.core.bits import write_all
-from parapegma.core.events import clear_events, emit
-from parapegma.core.jit import rule
-from parapegma.core.rng import below
+from parapegma.core.compiled.bits import write_all
+from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below
 from parapegma.games.pacal.components import COLS, HEIGHTS, N_FACES, ROWS, SACRED_ROWS
 from parapegma.games.pacal.rules.building import find_patterns, may_have_height
 from parapegma.games.pacal.rules.dealing import place
@@ -200,7 +200,7 @@ def roll(s):
     emit(s, ROLLED, s.to_move, s.die, s.round)
 
 
-# Doors for Python (see parapegma.core.calls), for positions set up by hand.
+# Doors for Python (see parapegma.core.compiled.entry_points), for positions set up by hand.
 
 
 @rule

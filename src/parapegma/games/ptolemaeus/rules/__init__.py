@@ -16,7 +16,7 @@ from parapegma.games.ptolemaeus.rules.scoring import (
 from parapegma.games.ptolemaeus.rules.sky import move_bodies_at, write_free_signs
 from parapegma.games.ptolemaeus.rules.turn import actor, apply, legal
 
-DOORS = {
+ENTRY_POINTS = {
     points_at: ("states", "number"),
     public_points_at: ("states", "number"),
     against_umbra: ("states",),
@@ -25,10 +25,10 @@ DOORS = {
     without_room_at: ("states", "number", "number", "truth"),
     has_tokens_at: ("states", "number", "number", "number"),
 }
-"""What views and refusals ask besides; see ``own_doors`` in parapegma.core.calls."""
+"""What views and refusals ask besides; see ``game_entry_points`` in parapegma.core.compiled.entry_points."""
 
 __all__ = [
-    "DOORS",
+    "ENTRY_POINTS",
     "actor",
     "apply",
     "broken",

@@ -1,9 +1,9 @@
 """Ptolemaeus: the bonus cards: when they may be played and what they do (PT-12, PT-13)."""
 
-from parapegma.core.bits import count, lowest
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
-from parapegma.core.rng import below
+from parapegma.core.compiled.bits import count, lowest
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below
 from parapegma.games.ptolemaeus.components import (
     ALL_SIGNS,
     IMPROVED_BY,

@@ -1,8 +1,8 @@
 """Ptolemaeus: the constellation deck, its discards and the display (PT-4)."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
-from parapegma.core.rng import shuffle
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import shuffle
 from parapegma.games.ptolemaeus.components import DISPLAY, JOKER, N_COLOURS, N_FACES, WIPE_AT, WIPES_IN_A_ROW
 from parapegma.games.ptolemaeus.rules.knowledge import see_gain, see_loss
 from parapegma.games.ptolemaeus.rules.packs import how_many, one

@@ -1,9 +1,9 @@
 """Ptolemaeus: the setup of a game (PT-2)."""
 
-from parapegma.core.bits import draw_from
-from parapegma.core.events import clear_events, emit
-from parapegma.core.jit import rule
-from parapegma.core.rng import below, set_key, shuffle
+from parapegma.core.compiled.bits import draw_from
+from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below, set_key, shuffle
 from parapegma.games.ptolemaeus.components import (
     ALL_SIGNS,
     COPIES,
@@ -179,7 +179,7 @@ def turn_up_first_event(s, n):
     emit(s, EVENT_TURNED, -1, s.event_card, 0)
 
 
-# A door for Python (see parapegma.core.calls).
+# A door for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

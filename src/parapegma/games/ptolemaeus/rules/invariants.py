@@ -4,8 +4,8 @@ Counted afresh from the places of cards, tokens and bodies, so that what the rul
 step by step (sets of signs, hand sizes, configurations, knowledge) is held against it.
 """
 
-from parapegma.core.bits import count
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import (
     COMET,
     CONFIGURATION_MASK,

@@ -8,10 +8,10 @@ one, and the thief is one of the ``robbers`` who may hold it. It is still in one
 ``others`` hold among them is less only when such a card is openly lost.
 """
 
-from parapegma.core.bits import count, lowest, nth
-from parapegma.core.events import clear_events
-from parapegma.core.jit import rule
-from parapegma.core.rng import below, set_key, shuffle
+from parapegma.core.compiled.bits import count, lowest, nth
+from parapegma.core.compiled.events import clear_events
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below, set_key, shuffle
 from parapegma.games.ptolemaeus.components import (
     COPIES,
     DISPLAY,

@@ -4,8 +4,8 @@ The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is
 the game for one, 1 is Umbra.
 """
 
-from parapegma.core.bits import put_bits
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import put_bits
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import (
     DISPLAY,
     EVENT_PLANETS,

@@ -1,8 +1,8 @@
 """Ptolemaeus: observing a sign or a configuration: which are possible, paying, placing (PT-5 to PT-8)."""
 
-from parapegma.core.bits import count, lowest
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count, lowest
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import (
     CONFIGURATION,
     CONFIGURATION_MASK,
@@ -245,7 +245,7 @@ def place_next(s):
     s.placing = -1
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -1,6 +1,6 @@
 """A handful of cards as one number: four bits for each face, saying how many there are."""
 
-from parapegma.core.jit import rule
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import JOKER, N_FACES
 
 

@@ -4,7 +4,7 @@ A sign X is paid with a card named X, with a joker, with a pair of X's colour or
 other colour. A pair holds no X and neither holds a joker, because fewer cards would do (PT-5.6).
 """
 
-from parapegma.core.jit import rule
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import (
     ALL_SIGNS,
     JOKER,

@@ -1,7 +1,7 @@
 """Ptolemaeus: from turn to turn, lap to lap and round to round (PT-3, PT-14)."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import COMET, ECLIPSIS, LAPS, N_SIGNS
 from parapegma.games.ptolemaeus.rules.cards import complete_display
 from parapegma.games.ptolemaeus.rules.sky import move_bodies

@@ -1,7 +1,7 @@
 """Ptolemaeus: points, final scores and places (PT-10.4, PT-11, PT-15)."""
 
-from parapegma.core.jit import rule
-from parapegma.core.standing import rank_by_score
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.ranking import rank_by_score
 from parapegma.games.ptolemaeus.components import (
     ASTEROIDS_PER_POINT,
     NOVA_CONSTELLATIO,
@@ -103,7 +103,7 @@ def ranks(s, out):
     rank_by_score(out, s.players)
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -1,7 +1,7 @@
 """Ptolemaeus: where the planets and the Comet stand, and the configurations they form (PT-1, PT-7, PT-14)."""
 
-from parapegma.core.events import clear_events, emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import (
     COMET,
     CONFIGURATION_MASK,
@@ -108,7 +108,7 @@ def move_bodies(s):
     look_at_sky(s)
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

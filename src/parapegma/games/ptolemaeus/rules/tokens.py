@@ -1,8 +1,8 @@
 """Ptolemaeus: tokens on signs, studies and what they bring (PT-8, PT-9, PT-10.1, PT-12.1)."""
 
-from parapegma.core.bits import lowest
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import lowest
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import N_PLANETS, NOVA_CONSTELLATIO, WIN_AT
 from parapegma.games.ptolemaeus.rules.packs import one
 from parapegma.games.ptolemaeus.rules.scoring import final_points, standing, winning_points

@@ -4,9 +4,9 @@
 until somebody has to choose again.
 """
 
-from parapegma.core.bits import lowest, write_all
-from parapegma.core.events import clear_events, emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import lowest, write_all
+from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import (
     ASTEROIDS_PER_BONUS,
     JOKER,
@@ -387,7 +387,7 @@ def spend(s, sign):
     s.units -= 1
 
 
-# A door for Python (see parapegma.core.calls).
+# A door for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -1,8 +1,8 @@
 """Ptolemaeus: Umbra, the opponent of the game for one (PT-16)."""
 
-from parapegma.core.bits import count, lowest
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count, lowest
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import JOKER, N_SIGNS
 from parapegma.games.ptolemaeus.rules.cards import top_card
 from parapegma.games.ptolemaeus.rules.packs import one

@@ -8,7 +8,7 @@ from parapegma.games.ulysses.rules.knowledge import all_unseen_at, determinize
 from parapegma.games.ulysses.rules.observation import observe
 from parapegma.games.ulysses.rules.turn import actor, apply, legal, ranks, scores, setup, sources
 
-DOORS = {
+ENTRY_POINTS = {
     all_unseen_at: ("states", "number", "numbers"),
     leader_at: ("states",),
     least_at: ("states", "number"),
@@ -16,10 +16,10 @@ DOORS = {
     strength_at: ("states", "number"),
     temple_cards_needed_at: ("states", "number"),
 }
-"""What views and refusals ask besides; see ``own_doors`` in parapegma.core.calls."""
+"""What views and refusals ask besides; see ``game_entry_points`` in parapegma.core.compiled.entry_points."""
 
 __all__ = [
-    "DOORS",
+    "ENTRY_POINTS",
     "actor",
     "apply",
     "broken",

@@ -1,7 +1,7 @@
 """Ulysses: the action phase of the active player (UL-4) and what is paid for in it."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import (
     ADJACENT,
     COLOUR,
@@ -388,7 +388,7 @@ def take_temple(s, seat):
     emit(s, BUILT, seat, s.temples[seat], 0)
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -1,7 +1,7 @@
 """Ulysses: the ship arrives, objectives are shown, the turn goes on or ends (UL-8, UL-9)."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import COLOUR, INDEX_IN_COLOUR, OBJECTIVES
 from parapegma.games.ulysses.rules.cards import draw_phase, play_as
 from parapegma.games.ulysses.rules.choices import WIND_WITH_CARD, WIND_WITH_ZEUS, WITHOUT_WIND

@@ -4,9 +4,9 @@ The deck has no order: its cards are counted by type, and each draw takes one of
 the same as turning up a shuffled deck one by one.
 """
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
-from parapegma.core.rng import below
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below
 from parapegma.games.ulysses.state import (
     CHALLENGE,
     DREW,
@@ -152,7 +152,7 @@ def may_pay_with(s, seat, card):
     return True
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

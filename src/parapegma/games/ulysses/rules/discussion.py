@@ -1,7 +1,7 @@
 """Ulysses: the discussion of the gods (UL-7.4 to UL-7.15): three factions, commitments, minimums, the end."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.rules.cards import strength
 from parapegma.games.ulysses.rules.choices import (
     ADD_CHALLENGE,
@@ -265,7 +265,7 @@ def ask_to_speak(s):
     s.phase = SAILING
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -8,8 +8,8 @@ fresh ones along a chain of exchanges; a chain is found whenever there is any de
 other cards can be anywhere. Chains favour some deals: so after them cards change places at random.
 """
 
-from parapegma.core.jit import rule
-from parapegma.core.rng import below
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below
 from parapegma.games.ulysses.components import CARD_COUNT, MOST_PLAYERS
 from parapegma.games.ulysses.rules.mixing import mix
 from parapegma.games.ulysses.state import CHALLENGE, TEMPLE, TYPES, ZEUS

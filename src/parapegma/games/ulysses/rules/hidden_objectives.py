@@ -1,7 +1,7 @@
 """Ulysses: a guess at the objective cards a seat does not know, none where it cannot be."""
 
-from parapegma.core.bits import count, draw_from
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count, draw_from
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import (
     COLOUR,
     INDEX_IN_COLOUR,

@@ -1,6 +1,6 @@
 """Ulysses: what must hold after every action, for fuzzing and for positions set up by hand."""
 
-from parapegma.core.jit import rule
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import (
     ADJACENT,
     CARD_COUNT,

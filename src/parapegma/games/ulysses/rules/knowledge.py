@@ -11,9 +11,9 @@ in the piles. Known besides the open table:
   player who is building a temple the temple cards.
 """
 
-from parapegma.core.events import clear_events
-from parapegma.core.jit import rule
-from parapegma.core.rng import set_key
+from parapegma.core.compiled.events import clear_events
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import set_key
 from parapegma.games.ulysses.components import CARD_COUNT, OBJECTIVES
 from parapegma.games.ulysses.rules.hidden_cards import guess_cards
 from parapegma.games.ulysses.rules.hidden_objectives import guess_objectives
@@ -57,7 +57,7 @@ def determinize(s, seat, key):
     guess_cards(s, seat)
 
 
-# Doors for Python (see parapegma.core.calls).
+# Doors for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

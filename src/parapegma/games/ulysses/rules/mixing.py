@@ -1,7 +1,7 @@
 """Ulysses: hidden cards of a guess change places at random, as far as they can be elsewhere."""
 
-from parapegma.core.jit import rule
-from parapegma.core.rng import below
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below
 from parapegma.games.ulysses.components import MOST_PLAYERS
 from parapegma.games.ulysses.state import TYPES, ZEUS
 

@@ -4,8 +4,8 @@ The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is
 or colour given as one number is counted from 1, 0 meaning none.
 """
 
-from parapegma.core.bits import put_ones
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import put_ones
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import COLOUR, MOST_PLAYERS, N_PLACES, OBJECTIVES
 from parapegma.games.ulysses.rules.knowledge import unseen
 from parapegma.games.ulysses.state import FACTIONS, FOR_DISC, OVER, TYPES

@@ -1,7 +1,7 @@
 """Ulysses: the proposal and the declarations of the others (UL-6, UL-7.1 to UL-7.4)."""
 
-from parapegma.core.events import emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.events import emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import ADJACENT, DEGREE, NEIGHBOUR
 from parapegma.games.ulysses.rules.cards import strength
 from parapegma.games.ulysses.rules.choices import AGREE, OPPOSE, PLACE

@@ -4,10 +4,10 @@ Each phase that asks has one function that lists the choices and one that carrie
 phases after ``OVER`` pass by themselves, or ask only if there is something to choose.
 """
 
-from parapegma.core.events import clear_events
-from parapegma.core.jit import rule
-from parapegma.core.rng import below, set_key, shuffle
-from parapegma.core.standing import rank_by_score
+from parapegma.core.compiled.events import clear_events
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.ranking import rank_by_score
+from parapegma.core.compiled.rng import below, set_key, shuffle
 from parapegma.games.ulysses.components import (
     ADJACENT,
     CARD_COUNT,
