@@ -1,4 +1,4 @@
-"""A player that searches: information-set Monte Carlo tree search (see :mod:`parapegma.bots.compiled.tree`)."""
+"""A player that searches: information-set Monte Carlo tree search (the tree is in ``compiled/tree.py``)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Search(Bot):
 
     Between two decisions of its own in a row it keeps its tree: what it thought about the second counts.
     It stops early when more thought would not change its mind, unless it is told to be thorough. With
-    ``sample`` it takes any action, as likely as it was tried, instead of the one tried most: so beginners play.
+    ``sample`` it takes any action, as likely as it was tried, instead of the one tried most, as beginners do.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Entry points from Python into the rules: each takes arrays of states, for any game.
 
 An array argument costs 0.4 microseconds to hand over, a single record ten times as much, so every
-door takes an array and works on its first element. ``ENTRY_POINTS`` lists what is compiled in advance.
+entry point takes an array and works on its first element. ``argument_types`` lists what is compiled in advance.
 """
 
 from __future__ import annotations
@@ -147,11 +147,6 @@ def perft(states, out, depth):
     return total
 
 
-ENTRY_POINTS: tuple[Any, ...] = (
-    setup, actor, legal, apply, scores, ranks, sources, determinize, observe, broken, random_games
-)  # fmt: skip
-
-
 def argument_types(state: np.dtype[Any]) -> dict[Any, tuple[Any, ...]]:
     """The Numba signature of every entry point for a game's states."""
     assert COMPILED
@@ -179,8 +174,8 @@ def argument_types(state: np.dtype[Any]) -> dict[Any, tuple[Any, ...]]:
 def game_entry_points(state: np.dtype[Any], rules_of_game: ModuleType) -> dict[Any, tuple[Any, ...]]:
     """The same for the entry points that a game adds for its views and refusals.
 
-    Its rules list them as ``ENTRY_POINTS``: for each the kinds of its arguments, which are ``states``, ``number``,
-    ``truth``, ``numbers`` (a list of whole numbers) and ``table`` (rows of whole numbers).
+    Its rules list them as ``ENTRY_POINTS``: for each the kinds of its arguments, which are ``states``,
+    ``number``, ``truth``, ``numbers`` (a list of whole numbers) and ``table`` (rows of whole numbers).
     """
     import numba
 
