@@ -54,6 +54,10 @@ class _Tree:
         """How many bytes it takes."""
         return self.numbers.nbytes + self.values.nbytes
 
+    def shrink(self) -> None:
+        """Give back the room that is not used."""
+        self.numbers, self.values = self.numbers[: self.used].copy(), self.values[: self.used].copy()
+
     def children(self, node: int) -> list[int]:
         found, child = [], int(self.numbers[node, CHILD])
         while child:
@@ -171,6 +175,7 @@ class Search(Bot):
         if following.actor == seat:
             for child in tree.children(0):
                 if tree.numbers[child, ACTION] == action:
+                    tree.shrink()
                     self._kept = _Kept(tree, child, following.observe(seat).tobytes())
 
     def _step_over(self, position: Position, seat: int, action: int) -> None:
