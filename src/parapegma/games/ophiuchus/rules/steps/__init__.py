@@ -1,0 +1,1 @@
+"""Ophiuchus: what happens in a turn, one file per topic."""
