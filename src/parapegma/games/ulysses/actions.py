@@ -16,7 +16,7 @@ from parapegma.errors import IllegalAction, near
 from parapegma.games.ulysses.components import CARD_TYPES, COLOURS, OBJECTIVES, PLACE_NAMES
 from parapegma.games.ulysses.names import ASKED, FACTION_NAMES
 from parapegma.games.ulysses.reasons import why_not
-from parapegma.games.ulysses.rules import choices
+from parapegma.games.ulysses.rules.steps import choices
 from parapegma.games.ulysses.state import (
     ADDED_ALL,
     AIMED,
@@ -83,11 +83,11 @@ def describe(states: States, number: int) -> Action:
     if choices.COLOUR_TAKEN <= number < choices.PLACE:
         colour = COLOURS[number - choices.COLOUR_TAKEN]
         return Action(number, "take", {"colour": colour}, f"take {colour}")
-    if choices.PLACE <= number < choices.ACTIONS:
+    if choices.PLACE <= number < choices.ACTION_COUNT:
         place = PLACE_NAMES[number - choices.PLACE]
         verb = _PLACE_VERBS.get(phase, "at")
         return Action(number, verb, {"place": place}, f"{verb} {place}")
-    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {choices.ACTIONS - 1}")
+    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {choices.ACTION_COUNT - 1}")
 
 
 def parse(states: States, text: str) -> int:

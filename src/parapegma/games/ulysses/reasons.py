@@ -16,10 +16,10 @@ from parapegma.games.ulysses.components import (
     PLAGUE_DISCS,
 )
 from parapegma.games.ulysses.names import ASKED, FACTION_NAMES
-from parapegma.games.ulysses.rules import choices
-from parapegma.games.ulysses.rules.action_phase import temple_cards_needed_at
-from parapegma.games.ulysses.rules.cards import strength_at
-from parapegma.games.ulysses.rules.discussion import is_bound_at, least_at
+from parapegma.games.ulysses.rules.steps import choices
+from parapegma.games.ulysses.rules.steps.action_phase import temple_cards_needed_at
+from parapegma.games.ulysses.rules.steps.cards import strength_at
+from parapegma.games.ulysses.rules.steps.discussion import is_bound_at, least_at
 from parapegma.games.ulysses.state import (
     ACTION,
     BLACK,

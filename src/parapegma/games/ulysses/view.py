@@ -30,7 +30,7 @@ from parapegma.games.ulysses.names import (
     QUESTIONS,
     counts,
 )
-from parapegma.games.ulysses.rules.discussion import leader_at, least_at
+from parapegma.games.ulysses.rules.steps.discussion import leader_at, least_at
 from parapegma.games.ulysses.rules.knowledge import all_unseen_at
 from parapegma.games.ulysses.state import (
     BLUE,

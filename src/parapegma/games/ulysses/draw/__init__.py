@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from parapegma.games.ulysses.chart import Chart
+from parapegma.games.ulysses.draw.chart import Chart
 from parapegma.games.ulysses.components import CARD_TYPES, COLOURS
 from parapegma.games.ulysses.names import FACTION_NAMES
 from parapegma.games.ulysses.picture import svg
