@@ -12,6 +12,7 @@ from parapegma.core.compiled.heuristics import POINT
 from parapegma.core.compiled.jit import rule, table
 from parapegma.core.compiled.weights import load_weights
 from parapegma.games.ulysses.components import ADJACENT, DEGREE, N_PLACES, NEIGHBOUR, NEIGHBOURS, OBJECTIVES
+from parapegma.games.ulysses.rules.scoring import scores
 from parapegma.games.ulysses.rules.steps.choices import (
     ADD_CHALLENGE,
     ADD_ZEUS,
@@ -34,7 +35,6 @@ from parapegma.games.ulysses.rules.steps.choices import (
 )
 from parapegma.games.ulysses.rules.steps.discussion import leader, least_for
 from parapegma.games.ulysses.rules.steps.proposal import disc_targets
-from parapegma.games.ulysses.rules.scoring import scores
 from parapegma.games.ulysses.state import (
     ACTION,
     BLACK,
