@@ -17,7 +17,7 @@ from parapegma.errors import IllegalAction, OptionError, PositionError
 from parapegma.games.ptolemaeus import GAME
 from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_NAMES, FACES, HAND_AT_START, N_EVENTS, SIGNS
 from parapegma.games.ptolemaeus.rules import deal
-from parapegma.games.ptolemaeus.rules.payment import can_pay
+from parapegma.games.ptolemaeus.rules.steps.payment import can_pay
 from parapegma.games.ptolemaeus.state import BEFORE
 
 
