@@ -176,7 +176,7 @@ class Match:
         """What a bot would do for whoever is to decide, by its name: ``master``, ``search:800`` ...
 
         >>> Match("ophiuchus", players=2, seed=7).ask("greedy", seed=1).action
-        16
+        25
         """
         from parapegma.bots.runner import BotRunner
 

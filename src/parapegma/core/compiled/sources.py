@@ -1,8 +1,9 @@
 """Which files compiled code is made of: those that compiled modules import, directly or through others.
 
 The rules of every game and the entry points are where compiled code begins; with ``bots``, also heuristics,
-search, environments and counting, which lie in folders named ``compiled``. From there imports are followed through the sources, which are read but not run. A
-package's own ``__init__`` is followed only where it is imported by name: it gathers things for people.
+search, environments and counting, which lie in folders named ``compiled``. From there imports are followed
+through the sources, which are read but not run. A package's own ``__init__`` is followed only where it is
+imported by name: it gathers things for people.
 """
 
 from __future__ import annotations
