@@ -250,6 +250,7 @@ class Match:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
+        twin._previous = None if self._previous is None else self._previous.copy()
         twin.decisions = list(self.decisions)
         return twin
 

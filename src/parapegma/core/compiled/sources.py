@@ -64,6 +64,7 @@ class _Roots:
 
     def __init__(self, folders: dict[str, Path]) -> None:
         self._folders = folders
+        self._files: dict[str, Path | None] = {}
 
     def starts(self, bots: bool) -> Iterator[str]:
         """The modules where compiled code begins."""
@@ -84,6 +85,11 @@ class _Roots:
 
     def file(self, module: str) -> Path | None:
         """The source of a module; nothing for those of other packages."""
+        if module not in self._files:
+            self._files[module] = self._find(module)
+        return self._files[module]
+
+    def _find(self, module: str) -> Path | None:
         for name, folder in self._folders.items():
             if module == name or module.startswith(f"{name}."):
                 place = folder.joinpath(*module.removeprefix(name).split(".")[1:])
