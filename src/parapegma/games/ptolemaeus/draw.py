@@ -133,7 +133,7 @@ def _own_cards(view: View, legal: Sequence[Action]) -> Text | None:
         drawn.append("none", _QUIET)
     plays = _named(legal, "bonus")
     drawn.append("\nBonus cards  ", _BRASS)
-    for kind in own.bonus:
+    for kind in own.bonus or ():
         drawn.append(f"{kind}   ", _LIT if kind in plays else Style.null())
     if not own.bonus:
         drawn.append("none", _QUIET)

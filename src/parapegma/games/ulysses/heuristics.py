@@ -2,8 +2,8 @@
 
 One measure for everything, in hundredths of a point: an objective not yet shown is worth the more the fewer
 steps the ship has to it; a card and a temple have their price. ``value`` adds that up for every seat, as if
-the ship stood already where the leading disc lies. ``policy`` asks what each choice gains or costs by the same
-prices, seen by the seat that decides alone: a choice that is worse by ``steep`` is half as likely.
+the ship stood already where the leading disc lies. ``policy`` asks what each choice gains or costs by the
+same prices, seen by the seat that decides alone: a choice that is worse by ``steep`` is half as likely.
 """
 
 import numpy as np

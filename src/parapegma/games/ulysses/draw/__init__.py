@@ -13,7 +13,7 @@ from parapegma.core.action import Action
 from parapegma.games.ulysses.components import CARD_TYPES, COLOURS
 from parapegma.games.ulysses.draw.chart import Chart
 from parapegma.games.ulysses.state import FACTION_NAMES
-from parapegma.games.ulysses.types import Seat, View
+from parapegma.games.ulysses.types import Proposal, Seat, View
 
 SHAPES: dict[str | None, str] = {None: "★", **dict(zip(COLOURS, "◆▲■●", strict=True))}
 PAINTS: dict[str | None, str] = {
@@ -33,7 +33,7 @@ def text(view: View, legal: Sequence[Action] = ()) -> RenderableType:
     """The table as one viewer sees it; places that may be chosen are lit."""
     parts: list[RenderableType] = [_Board(view, legal), _line_of_state(view)]
     if view.proposal is not None:
-        parts.append(_discussion(view))
+        parts.append(_discussion(view.proposal))
     parts.append(_seats(view))
     hand = _hand(view)
     if hand is not None:
@@ -91,12 +91,12 @@ def _line_of_state(view: View) -> Text:
     return drawn
 
 
-def _discussion(view: View) -> Text:
+def _discussion(proposal: Proposal) -> Text:
     """The discs with their cards; a star marks the leader."""
     drawn = Text()
-    for name, faction in view.proposal.factions.items():
+    for name, faction in proposal.factions.items():
         if faction.place is not None:
-            mark = "★" if name == view.proposal.leader else " "
+            mark = "★" if name == proposal.leader else " "
             drawn.append(f"{mark}{name} ", Style(color=DISC_PAINTS[name], bold=True))
             drawn.append(f"{faction.place}: {faction.cards} cards", Style.null())
             drawn.append(f" ({faction.zeus} Zeus)" if faction.zeus else "")
@@ -132,12 +132,12 @@ def _stand(view: View, seat: Seat) -> Text:
 
 
 def _hand(view: View) -> Text | None:
-    seat = view.seat
-    if seat is None or view.seats[seat].hand is None:
+    hand = None if view.seat is None else view.seats[view.seat].hand
+    if hand is None:
         return None
     drawn = Text("Your cards  ", style=_BRASS)
-    for card, n in view.seats[seat].hand.items():
+    for card, n in hand.items():
         drawn.append(f"{n} {card.capitalize()}   ", Style(color=CARD_PAINTS[card]))
-    if not view.seats[seat].hand:
+    if not hand:
         drawn.append("none", _QUIET)
     return drawn
