@@ -71,3 +71,16 @@ def test_the_interpreted_mode_needs_no_compiler():
         check=True,
     )
     assert done.stdout.split() == ["False", "take", "T05"]
+
+
+def test_a_refusal_reads_the_same_when_rules_are_interpreted(root):
+    """A placement that is tried only to tell why it is refused may have a row sum of 16 and more (OP-4.9)."""
+    done = subprocess.run(
+        [sys.executable, "-m", "parapegma", "scenario", "tests/scenarios/ophiuchus/placement.yaml"],
+        env={**os.environ, "PARAPEGMA_JIT": "0"},
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
