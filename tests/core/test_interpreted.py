@@ -89,4 +89,4 @@ def test_a_refusal_reads_the_same_when_rules_are_interpreted(root):
         text=True,
         check=False,
     )
-    assert done.stdout.strip() == "[None, None, None]", done.stdout + done.stderr
+    assert done.stdout.strip() == "[None, None]", done.stdout + done.stderr
