@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from parapegma.lab.balance_words import ORDINALS, in_short, percent, signed
+
 from parapegma.lab import pictures
 from parapegma.lab.balance_style import STYLE
-from parapegma.lab.balance_words import ORDINALS, in_short, percent, signed
 from parapegma.lab.figures import MEASURES
 
 Figures = dict[str, Any]

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from html import escape
 from importlib import resources
 
-from parapegma.lab.arena import Result
-from parapegma.lab.ratings import Rating
 from parapegma.lab.standings import LineupStanding, Share
 from parapegma.lab.whiskers import Whisker, picture
+
+from parapegma.lab.arena import Result
+from parapegma.lab.ratings import Rating
 
 _HOW_TO_READ = """
 <p><b>Wins</b> are per seat: with <i>n</i> seats the fair share is one in <i>n</i>. Seats that share the
