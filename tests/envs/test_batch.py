@@ -67,7 +67,7 @@ def test_an_illegal_action_is_refused_before_anything_changes():
     before = batch.states.tobytes()
     actions = batch.sample().copy()
     actions[2] = int(np.flatnonzero(batch.arrays.masks[2] == 0)[0])
-    with pytest.raises(IllegalAction, match="game 2: .* is not legal: "):
+    with pytest.raises(IllegalAction, match=r"game 2: .* is not legal: "):
         batch.step(actions)
     for beyond in (335, -1, -2, -3, 10**12):
         actions[2] = beyond

@@ -76,7 +76,7 @@ def accumulate(
     """Let an accumulator watch the games of a study, and return it.
 
     Game number n is the one that ``parapegma balance`` plays with the same setup and seed. If the
-    accumulator has a method ``merge(other)``, games can be played on several cores or a cluster: each piece is
+    accumulator has a method ``merge(other)``, several cores or a cluster can play: each piece is
     watched by a copy of the accumulator as it is now, empty, and the copies are merged in the order of games,
     so that the result is always the same.
     """

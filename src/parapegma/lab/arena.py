@@ -22,6 +22,7 @@ from parapegma.core.game import Game, find_game
 from parapegma.core.match import Match
 from parapegma.core.seed import Seed
 from parapegma.errors import OptionError
+from parapegma.extras import require_extra
 from parapegma.lab.arena_games import (
     ArenaTask,
     PlayedGame,
@@ -72,6 +73,8 @@ class Arena:
             raise OptionError(f"the number of games must be at least 1, not {games!r}")
         self.seed = seed
         self.exact = exact
+        if self.players > 1:
+            require_extra("arena", "rating bots", "openskill")
         made = [bot_named(bot, self.game, 0) for bot in self.bots]
         self.by_the_clock = think_by_the_clock(made)
         """Whether a bot has a budget of time: then the same seed need not give the same games."""

@@ -67,7 +67,8 @@ class CountedGames:
         """One game that was played elsewhere; it must have come to its end."""
         played = np.array([*actions, 0], np.int64)
         left = counting.replay_game(
-            *map(as_argument, (self.states, self.options, key.copy(), played)), len(actions), *self.plan.arrays(), *self._results(),
+            *map(as_argument, (self.states, self.options, key.copy(), played)), len(actions),
+            *self.plan.arrays(), *self._results(),
         )  # fmt: skip
         if left >= 0:
             raise ValueError("the game has not come to its end")

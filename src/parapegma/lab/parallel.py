@@ -44,9 +44,9 @@ def run_parallel(
     """Do ``work`` for every task; yield each task's number and result as they come in.
 
     ``cores`` is how many processes work at once: all cores if it is not given; with 1, everything runs in
-    this process. ``cluster`` spreads over Ray instead (see :mod:`parapegma.lab.cluster`): an address, or
+    this process. ``cluster`` uses Ray instead (see :mod:`parapegma.lab.cluster`): an address, or
     ``""`` for the cluster this machine belongs to. ``game`` is compiled, and ``ready`` called, once on each
-    machine before the first task. Whoever stops asking for results (``close``, Ctrl-C) stops the work at once.
+    machine before the first task. Whoever stops asking for results (``close``, Ctrl-C) stops the work.
     """
     if cores is not None and (isinstance(cores, bool) or not isinstance(cores, int) or cores < 1):
         raise OptionError(f"the number of cores must be at least 1, not {cores!r}")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
+from typing import Any
+
+from parapegma.lab.report.render import markup, render
 
 _ROW = 30
 _LABELS = 240
@@ -16,7 +18,7 @@ _AXIS = 26
 
 
 @dataclass(frozen=True)
-class Whisker:
+class IntervalRow:
     """One row: what it is, its value and interval, and where it should lie if nothing were special."""
 
     label: str
@@ -28,36 +30,44 @@ class Whisker:
     fair: float | None = None
     verdict: str = "open"
 
+    @property
+    def short_label(self) -> str:
+        """As much of the label as has room."""
+        return self.label if len(self.label) <= 32 else self.label[:31] + "…"
 
-def picture(title: str, rows: Sequence[Whisker], low: float, high: float, percent: bool) -> str:
+
+@dataclass(frozen=True)
+class _Axis:
+    """Where values lie across the picture."""
+
+    low: float
+    high: float
+
+    def x(self, value: float) -> float:
+        inside = min(max(value, self.low), self.high)
+        return round(_LABELS + _PLOT * (inside - self.low) / (self.high - self.low), 1)
+
+
+def interval_plot(title: str, rows: Sequence[IntervalRow], low: float, high: float, percent: bool) -> Any:
     """All rows over one axis from ``low`` to ``high``."""
-    width, bottom = _LABELS + _PLOT + _VALUES, _TOP + _ROW * len(rows)
-    marks = []
-
-    def x(value: float) -> float:
-        return round(_LABELS + _PLOT * (min(max(value, low), high) - low) / (high - low), 1)
-
-    for tick in ticks(low, high):
-        text = f"{tick * 100:g} %" if percent else f"{tick:g}"
-        marks.append(f'<line class="grid" x1="{x(tick)}" y1="{_TOP}" x2="{x(tick)}" y2="{bottom}"/>')
-        marks.append(f'<text class="axis" x="{x(tick)}" y="{bottom + 18}">{text}</text>')
-    for n, row in enumerate(rows):
-        y = _TOP + _ROW * n + _ROW // 2
-        if row.fair is not None:
-            x_fair, half = x(row.fair), _ROW // 2
-            marks.append(f'<line class="fair" x1="{x_fair}" y1="{y - half}" x2="{x_fair}" y2="{y + half}"/>')
-        marks.append(
-            f'<g class="{escape(row.verdict)}"><title>{escape(row.label)}: {escape(row.says)}</title>'
-            f'<line class="reach" x1="{x(row.low)}" y1="{y}" x2="{x(row.high)}" y2="{y}"/>'
-            f'<line class="end" x1="{x(row.low)}" y1="{y - 5}" x2="{x(row.low)}" y2="{y + 5}"/>'
-            f'<line class="end" x1="{x(row.high)}" y1="{y - 5}" x2="{x(row.high)}" y2="{y + 5}"/>'
-            f'<circle cx="{x(row.value)}" cy="{y}" r="5"/></g>'
-            f'<text class="label" x="{_LABELS - 12}" y="{y + 5}">{escape(_short(row.label))}</text>'
-            f'<text class="says" x="{width - _VALUES + 12}" y="{y + 5}">{escape(row.says)}</text>'
+    axis = _Axis(low, high)
+    labels = [(tick, f"{tick * 100:g} %" if percent else f"{tick:g}") for tick in ticks(low, high)]
+    return markup(
+        render(
+            "interval_plot.svg",
+            "arena",
+            title=title,
+            rows=[(row, _TOP + _ROW * n + _ROW // 2) for n, row in enumerate(rows)],
+            ticks=[(axis.x(tick), text) for tick, text in labels],
+            x=axis.x,
+            top=_TOP,
+            bottom=_TOP + _ROW * len(rows),
+            width=_LABELS + _PLOT + _VALUES,
+            height=_TOP + _ROW * len(rows) + _AXIS,
+            half_row=_ROW // 2,
+            label_x=_LABELS - 12,
+            says_x=_LABELS + _PLOT + 12,
         )
-    return (
-        f'<svg viewBox="0 0 {width} {bottom + _AXIS}" role="img" aria-label="{escape(title, quote=True)}">'
-        f"<title>{escape(title)}</title>{''.join(marks)}</svg>"
     )
 
 
@@ -74,7 +84,3 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
     step = min((size * factor for factor in (1, 2, 5, 10)), key=lambda one: abs(one - rough))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return [round(n * step, 10) for n in range(first, last + 1)]
-
-
-def _short(label: str, most: int = 32) -> str:
-    return label if len(label) <= most else label[: most - 1] + "…"
