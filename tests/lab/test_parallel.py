@@ -12,6 +12,7 @@ import pytest
 
 from parapegma.core.seed import derived_seed
 from parapegma.errors import OptionError, ParapegmaError
+from parapegma.extras import MissingExtra
 from parapegma.lab import cluster
 from parapegma.lab.parallel import in_order, run_parallel
 
@@ -95,7 +96,7 @@ def test_no_cores_are_refused():
 
 def test_a_cluster_without_ray_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(OptionError, match=r"pip install 'parapegma\[cluster\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'parapegma\[cluster\]'"):
         cluster.load_ray()
 
 

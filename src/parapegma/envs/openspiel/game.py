@@ -29,6 +29,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.random = random.Random(None if seed == FRESH else seed)
         super().__init__(_type(self.parameters), _info(self.parameters), self.parameters.written())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as the line that OpenSpiel writes."""
+        return _read_game, (str(self),)
+
     def new_initial_state(self) -> SpielState:
         """The root: nothing has been dealt."""
         return SpielState(self)
@@ -54,6 +58,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         # The only attribute: OpenSpiel copies and pickles whatever stands here.
         self.node: Node = game.start
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
+        copy: SpielState = self.clone()
+        return copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as OpenSpiel writes a game and its state; in the sampled mode it cannot."""
+        return _read_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -129,6 +141,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
         return [self.node.position.check(struct["notation"])]
+
+
+def _read_game(text: str) -> SpielGame:
+    """A game from its line; whoever unpickles one finds this function, and so registers the games."""
+    game: SpielGame = pyspiel.load_game(text)
+    return game
+
+
+def _read_state(text: str) -> SpielState:
+    state: SpielState = pyspiel.deserialize_game_and_state(text)[1]
+    return state
 
 
 def register(game: Game) -> str:
