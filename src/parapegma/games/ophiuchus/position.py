@@ -14,23 +14,25 @@ from typing import Any
 from parapegma.core import engine, position_parser
 from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.errors import PositionError
-from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
-from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, TILE_NAMES, TOKENS
-from parapegma.games.ophiuchus.events import ENDINGS
+from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, CARD_NAMES, TILE_NAMES, TOKENS
 from parapegma.games.ophiuchus.reasons import CODES, because
-from parapegma.games.ophiuchus.rules import sky, turn
+from parapegma.games.ophiuchus.rules import turn
+from parapegma.games.ophiuchus.rules.steps import sky
 from parapegma.games.ophiuchus.state import (
     AT,
     CLAIM,
+    DIRECTIONS,
+    ENDINGS,
     FACING,
     NOT_ENDED,
     ORIGIN,
     OVER,
+    PHASES,
     RESERVE_EMPTY,
     SIDE,
     TAKE,
 )
-from parapegma.games.ophiuchus.view import PHASES, cards_of, tiles_of, title_of
+from parapegma.games.ophiuchus.view import cards_of, tiles_of, title_of
 
 PARTS = (
     "sky", "hands", "reserve", "away", "cards", "firmament", "tokens", "supply", "start", "to_move",

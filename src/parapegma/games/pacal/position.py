@@ -16,7 +16,6 @@ from parapegma.core import engine, position_parser
 from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.errors import PositionError
 from parapegma.games.pacal.actions import named, pattern_cells
-from parapegma.games.pacal.board import cell_at
 from parapegma.games.pacal.components import (
     CELL_NAMES,
     CELLS,
@@ -32,12 +31,15 @@ from parapegma.games.pacal.components import (
     STONES,
     THRESHOLD,
 )
-from parapegma.games.pacal.constellations import N_PATTERNS, PATTERNS
-from parapegma.games.pacal.events import ENDINGS, face
-from parapegma.games.pacal.rules import building, moves, pieces, points, turn
+from parapegma.games.pacal.components.board import cell_at
+from parapegma.games.pacal.components.constellations import N_PATTERNS, PATTERNS
+from parapegma.games.pacal.events import face
+from parapegma.games.pacal.rules import scoring, turn
+from parapegma.games.pacal.rules.steps import building, moves, pieces
 from parapegma.games.pacal.state import (
     ARROWS,
     BUILD,
+    ENDINGS,
     HEIGHT,
     MOVE,
     NOT_ENDED,
@@ -47,11 +49,13 @@ from parapegma.games.pacal.state import (
     OVER,
     OWN,
     PATTERN,
+    PHASES,
     PLACE,
     RECOVER,
     SET_DOWN,
 )
-from parapegma.games.pacal.view import PHASES, cell_or_none, cells_of, final_points, pyramids_of, sacred_of
+from parapegma.games.pacal.types import FinalPoints
+from parapegma.games.pacal.view import cell_or_none, cells_of, final_points, pyramids_of, sacred_of
 
 PARTS = (
     "ships", "stones", "aboard", "pyramids", "supply", "stock", "sacred", "points", "round", "start",
@@ -118,13 +122,15 @@ def facts(states: States) -> dict[str, Any]:
             for number, name in enumerate(DISTRICT_NAMES)
         },
         "water_strengths": {
-            name: [int(points.water_strength_at(as_argument(states), seat, water)) for seat in range(players)]
+            name: [
+                int(scoring.water_strength_at(as_argument(states), seat, water)) for seat in range(players)
+            ]
             for name, water in (("river", RIVER), ("lake", LAKE), ("both", RIVER | LAKE))
         },
-        "final": {name: [seat[name] for seat in final] for name in ("river", "lake", "districts", "sacred")},
+        "final": {name: [getattr(seat, name) for seat in final] for name in FinalPoints.__struct_fields__},
         "final_districts": {
             name: [
-                int(points.district_points_at(as_argument(states), seat, number)) for seat in range(players)
+                int(scoring.district_points_at(as_argument(states), seat, number)) for seat in range(players)
             ]
             for number, name in enumerate(DISTRICT_NAMES)
         },

@@ -14,7 +14,7 @@ from parapegma.games.pacal.components import (
     SACRED_ROWS,
     SACRED_STONES,
 )
-from parapegma.games.pacal.constellations import PATTERNS
+from parapegma.games.pacal.components.constellations import PATTERNS
 from parapegma.games.pacal.rules import steps
 from parapegma.games.pacal.state import ARROWS, BUILD, HEIGHT, MOVE, OTHER, OWN, PATTERN, PLACE, RECOVER
 

@@ -9,7 +9,7 @@ import numpy as np
 from parapegma.core.compiled.bits import count
 from parapegma.core.compiled.jit import rule
 from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, GRID, HALF, HAND, ROW_LIMIT, TOKENS
-from parapegma.games.ophiuchus.rules.sky import STEP_X, STEP_Y, playable, run_sum, square_at
+from parapegma.games.ophiuchus.rules.steps.sky import STEP_X, STEP_Y, playable, run_sum, square_at
 from parapegma.games.ophiuchus.state import (
     CORNER_WAYS,
     NO_ZONES,

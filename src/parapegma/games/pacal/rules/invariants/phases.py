@@ -5,12 +5,12 @@ A position set up by hand must be one that play can lead to; these are the check
 
 from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import ALL_SACRED, CELLS, COLS, SACRED_ROWS, STONES
-from parapegma.games.pacal.constellations import PATTERN_HEIGHT
-from parapegma.games.pacal.rules.building import is_constellation
-from parapegma.games.pacal.rules.flight import sacred_to_choose
-from parapegma.games.pacal.rules.invariants_of_moves import some_cell_leaves
-from parapegma.games.pacal.rules.moves import is_enclosed
-from parapegma.games.pacal.rules.stones import may_insert
+from parapegma.games.pacal.components.constellations import PATTERN_HEIGHT
+from parapegma.games.pacal.rules.invariants.moves import some_cell_leaves
+from parapegma.games.pacal.rules.steps.building import is_constellation
+from parapegma.games.pacal.rules.steps.flight import sacred_to_choose
+from parapegma.games.pacal.rules.steps.moves import is_enclosed
+from parapegma.games.pacal.rules.steps.stones import may_insert
 from parapegma.games.pacal.state import (
     HEIGHT,
     MOVE,

@@ -24,19 +24,19 @@ from parapegma.games.pacal.components import (
     STONES,
     THRESHOLD,
 )
-from parapegma.games.pacal.constellations import N_PATTERNS, PATTERN_HEIGHT
-from parapegma.games.pacal.rules.building import is_constellation, tallest, tallest_on
-from parapegma.games.pacal.rules.invariants_of_moves import some_cell_leaves, walk_all_paths
-from parapegma.games.pacal.rules.phase_checks import (
+from parapegma.games.pacal.components.constellations import N_PATTERNS, PATTERN_HEIGHT
+from parapegma.games.pacal.rules.invariants.moves import some_cell_leaves, walk_all_paths
+from parapegma.games.pacal.rules.invariants.phases import (
     asked_in_any_case,
     choices_fit_phase,
     insertion_fits,
     placing_fits,
     setting_down_fits,
 )
-from parapegma.games.pacal.rules.pieces import has_piece, has_stone
-from parapegma.games.pacal.rules.raising import stock_left
-from parapegma.games.pacal.rules.steps import ACTIONS
+from parapegma.games.pacal.rules.steps import ACTION_COUNT
+from parapegma.games.pacal.rules.steps.building import is_constellation, tallest, tallest_on
+from parapegma.games.pacal.rules.steps.pieces import has_piece, has_stone
+from parapegma.games.pacal.rules.steps.raising import stock_left
 from parapegma.games.pacal.rules.turn import legal
 from parapegma.games.pacal.state import (
     BUILD,
@@ -105,7 +105,7 @@ def broken(s):
         return 16
     if not insertion_fits(s):
         return 17
-    choices = legal(s, np.zeros(ACTIONS, np.int64))
+    choices = legal(s, np.zeros(ACTION_COUNT, np.int64))
     if s.phase != OVER and choices < 1:
         return 8
     if s.phase != OVER and choices < 2 and not asked_in_any_case(s):
