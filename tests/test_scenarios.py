@@ -6,7 +6,8 @@ import pytest
 
 from conftest import ROOT
 from parapegma import all_games
-from parapegma.core.scenario import Scenario, read_scenarios, run_scenario
+from parapegma.core.scenario import Scenario, read_scenarios
+from parapegma.core.scenario_runner import run_scenario
 from parapegma.testing.coverage import as_markdown, rules_coverage
 
 CASES = [

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from parapegma.core.scenario import read_scenarios, run_scenario
+from parapegma.core.scenario import read_scenarios
+from parapegma.core.scenario_runner import run_scenario
 from parapegma.errors import ParapegmaError
 
 _DEFINED = re.compile(r"^[\s>*|-]*\**([A-Z]{2}-\d+\.\d+[a-z]?)\**[\s.:|]", re.MULTILINE)

@@ -209,7 +209,7 @@ def test_a_guess_does_not_depend_on_the_tile_another_seat_has_taken_up() -> None
     for notation in match.legal():
         tried = match.copy()
         tried.act(notation)
-        found.add(state_bytes(engine.determinize(tried.states, 1 - mover, key_of_seed(1))))
+        found.add(state_bytes(engine.determinize(tried.position.states, 1 - mover, key_of_seed(1))))
     assert len(found) == 1
 
 

@@ -15,7 +15,7 @@ from parapegma.core.game import Entry, Event
 from parapegma.errors import IllegalAction, Reason, near
 from parapegma.games.ophiuchus.components import CARD_NAMES, SAME_HALVES, TILE_NAMES
 from parapegma.games.ophiuchus.reasons import CODES, because
-from parapegma.games.ophiuchus.rules import turn
+from parapegma.games.ophiuchus.rules import steps
 from parapegma.games.ophiuchus.rules.steps.sky import (
     ROW_OVER_LIMIT,
     SQUARE_OCCUPIED,
@@ -54,16 +54,16 @@ _LOW = 1 - ORIGIN
 _HIGH = ORIGIN - 1
 
 ACTION_RANGES = (
-    (turn.TILE, turn.SQUARE - 1, "take <tile>", "take up a tile to lay, in the order of the tiles"),
-    (turn.TILE, turn.SQUARE - 1, "return <tile>", "the same numbers, once two were drawn: put one back"),
+    (steps.TILE, steps.SQUARE - 1, "take <tile>", "take up a tile to lay, in the order of the tiles"),
+    (steps.TILE, steps.SQUARE - 1, "return <tile>", "the same numbers, once two were drawn: put one back"),
     (
-        turn.SQUARE, turn.DIRECTION - 1, "at <x>,<y>",
+        steps.SQUARE, steps.DIRECTION - 1, "at <x>,<y>",
         f"the square of half A, row by row from {_LOW},{_LOW} to {_HIGH},{_HIGH}",
     ),
-    (turn.DIRECTION, turn.CARD - 1, "facing <direction>", f"where half B lies: {', '.join(DIRECTIONS)}"),
-    (turn.CARD, turn.TOKEN - 1, "claim <card>", "one of several cards that are matched, in their order"),
-    (turn.TOKEN, turn.TOKEN, "token", "a prize token for a row of exactly 13"),
-    (turn.DRAW_TWO, turn.DRAW_TWO, "draw two", "two tiles for a row of exactly 13"),
+    (steps.DIRECTION, steps.CARD - 1, "facing <direction>", f"where half B lies: {', '.join(DIRECTIONS)}"),
+    (steps.CARD, steps.TOKEN - 1, "claim <card>", "one of several cards that are matched, in their order"),
+    (steps.TOKEN, steps.TOKEN, "token", "a prize token for a row of exactly 13"),
+    (steps.DRAW_TWO, steps.DRAW_TWO, "draw two", "two tiles for a row of exactly 13"),
 )  # fmt: skip
 """Every action number: first, last, notation, meaning."""
 
@@ -76,26 +76,26 @@ def placement(tile: int, where: int) -> str:
 
 def describe(states: States, number: int) -> Action:
     """An action taken apart; the phase tells taking a tile from putting it back."""
-    if 0 <= number < turn.SQUARE:
-        tile = TILE_NAMES[number - turn.TILE]
+    if 0 <= number < steps.SQUARE:
+        tile = TILE_NAMES[number - steps.TILE]
         if states[0]["phase"] == RETURN:
             return Return(number=number, tile=tile, notation=f"return {tile}")
         return Take(number=number, tile=tile, notation=f"take {tile}")
-    if turn.SQUARE <= number < turn.DIRECTION:
-        row, col = divmod(number - turn.SQUARE, SIDE - 2)
+    if steps.SQUARE <= number < steps.DIRECTION:
+        row, col = divmod(number - steps.SQUARE, SIDE - 2)
         x, y = col + _LOW, row + _LOW
         return At(number=number, x=x, y=y, notation=f"at {x},{y}")
-    if turn.DIRECTION <= number < turn.CARD:
-        facing = DIRECTIONS[number - turn.DIRECTION]
+    if steps.DIRECTION <= number < steps.CARD:
+        facing = DIRECTIONS[number - steps.DIRECTION]
         return Facing(number=number, facing=facing, notation=f"facing {facing}")
-    if turn.CARD <= number < turn.TOKEN:
-        card = CARD_NAMES[number - turn.CARD]
+    if steps.CARD <= number < steps.TOKEN:
+        card = CARD_NAMES[number - steps.CARD]
         return Claim(number=number, card=card, notation=f"claim {card}")
-    if number == turn.TOKEN:
+    if number == steps.TOKEN:
         return TakeToken(number=number, notation="token")
-    if number == turn.DRAW_TWO:
+    if number == steps.DRAW_TWO:
         return DrawTwo(number=number, notation="draw two")
-    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {turn.ACTION_COUNT - 1}")
+    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {steps.ACTION_COUNT - 1}")
 
 
 def parse(states: States, text: str) -> int:
@@ -104,22 +104,22 @@ def parse(states: States, text: str) -> int:
     phase = int(states[0]["phase"])
     match words:
         case ["take", tile] if phase != RETURN:
-            return turn.TILE + _tile(tile)
+            return steps.TILE + _tile(tile)
         case ["return", tile] if phase == RETURN:
-            return turn.TILE + _tile(tile)
+            return steps.TILE + _tile(tile)
         case ["at", square]:
             x, y = _square(square)
-            return turn.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
+            return steps.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
         case ["at", square, facing]:
             return _whole_placement(states, square, facing)
         case ["facing", facing]:
-            return turn.DIRECTION + _direction(facing)
+            return steps.DIRECTION + _direction(facing)
         case ["claim", card]:
-            return turn.CARD + _card(card)
+            return steps.CARD + _card(card)
         case ["token"]:
-            return turn.TOKEN
+            return steps.TOKEN
         case ["draw", "two"]:
-            return turn.DRAW_TWO
+            return steps.DRAW_TWO
     asked = _ASKED.get(phase, "nothing: the game is over")
     raise IllegalAction(f"{text!r} is not understood here; asked is {asked}")
 
@@ -132,17 +132,17 @@ def explain(states: States, number: int) -> str | None:
     if phase == BONUS or not isinstance(action, _ASKING.get(phase, ())):
         return because("not-asked", asked=_ASKED.get(phase, "nothing: the game is over"))
     if isinstance(action, Take | Return):
-        tile = number - turn.TILE
+        tile = number - steps.TILE
         if not int(s["hand"][s["to_move"]]) >> tile & 1:
             return because("not-in-hand", tile=action.tile)
         return because("fits-nowhere", tile=action.tile)
     if isinstance(action, At):
         return _why_square(states, action.x, action.y)
     if isinstance(action, Claim):
-        taken = not int(s["firmament"]) >> (number - turn.CARD) & 1
+        taken = not int(s["firmament"]) >> (number - steps.CARD) & 1
         return because("card-taken" if taken else "no-match", card=action.card)
     square = int(s["square"])
-    return _why(states, square % SIDE - ORIGIN, square // SIDE - ORIGIN, number - turn.DIRECTION)
+    return _why(states, square % SIDE - ORIGIN, square // SIDE - ORIGIN, number - steps.DIRECTION)
 
 
 def expand(text: str) -> tuple[str, ...]:
@@ -200,7 +200,7 @@ def _whole_placement(states: States, square: str, facing: str) -> int:
         if twice_named or why_not(states, tile, x, y, direction):
             why = _why(states, x, y, direction)
             raise IllegalAction(f"{TILE_NAMES[tile]} may not lie at {square} {facing}: {why}", why)
-    return turn.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
+    return steps.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
 
 
 def _why(states: States, x: int, y: int, facing: int) -> Reason:

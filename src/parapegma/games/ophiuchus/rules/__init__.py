@@ -5,8 +5,9 @@ from parapegma.games.ophiuchus.rules.knowledge import determinize
 from parapegma.games.ophiuchus.rules.observation import OBSERVATION_LENGTH, observe
 from parapegma.games.ophiuchus.rules.scoring import ranks, scores, sources
 from parapegma.games.ophiuchus.rules.setup import setup
+from parapegma.games.ophiuchus.rules.steps import ACTION_COUNT
 from parapegma.games.ophiuchus.rules.steps.sky import lay_at, reason_at, rows_of_last
-from parapegma.games.ophiuchus.rules.turn import ACTION_COUNT, actor, apply, legal, ways_at
+from parapegma.games.ophiuchus.rules.turn import actor, apply, legal, ways_at
 
 ENTRY_POINTS = {
     ways_at: ("states", "number", "numbers", "table"),

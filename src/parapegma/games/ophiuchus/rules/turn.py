@@ -3,7 +3,16 @@
 from parapegma.core.compiled.bits import count, write_all
 from parapegma.core.compiled.events import clear_events
 from parapegma.core.compiled.jit import rule
-from parapegma.games.ophiuchus.components import N_CARDS, N_TILES
+from parapegma.games.ophiuchus.rules.steps import (
+    CARD,
+    DIRECTION,
+    DRAW_TWO,
+    SQUARE,
+    TILE,
+    TOKEN,
+    square_x,
+    square_y,
+)
 from parapegma.games.ophiuchus.rules.steps.bonus import (
     draw_two,
     give_bonus,
@@ -16,27 +25,6 @@ from parapegma.games.ophiuchus.rules.steps.ending import begin_turn
 from parapegma.games.ophiuchus.rules.steps.laying import choose_square, claim, lay_and_look, lay_picked
 from parapegma.games.ophiuchus.rules.steps.sky import last_rows, may_lie, playable, squares_for
 from parapegma.games.ophiuchus.state import AT, BONUS, CLAIM, FACING, ORIGIN, OVER, RETURN, SIDE, TAKE
-
-# The flat action space, 7.2 of the specification.
-TILE = 0
-SQUARE = TILE + N_TILES
-DIRECTION = SQUARE + (SIDE - 2) * (SIDE - 2)
-CARD = DIRECTION + 4
-TOKEN = CARD + N_CARDS
-DRAW_TWO = TOKEN + 1
-ACTION_COUNT = DRAW_TWO + 1
-
-
-@rule
-def square_x(a):
-    """The x of the square that an action number names."""
-    return (a - SQUARE) % (SIDE - 2) - ORIGIN + 1
-
-
-@rule
-def square_y(a):
-    """The y of the square that an action number names."""
-    return (a - SQUARE) // (SIDE - 2) - ORIGIN + 1
 
 
 @rule
