@@ -3,7 +3,7 @@
 A position set up by hand names the parts that differ from a board without stones and pyramids. It is
 at the beginning of a turn (``phase: turn``, the ship is lifted now) unless it names another phase.
 Supplies and stocks are what is not on the board. Ships that are not named stand on free cells of the
-last rows, out of the way.
+last rows, out of the way; in round 1, before their first turn, in the Sacred district.
 """
 
 from __future__ import annotations
