@@ -13,16 +13,23 @@ _COLUMNS, _LETTER, _LINE = 100, 9, 20
 
 @dataclass(frozen=True)
 class Drawings:
-    """How a game draws a view; it knows no rules."""
+    """How a game draws a view; it knows no rules.
 
-    text: Callable[[Any], Any]
+    Both functions take a view and, if choices are to be lit up, the legal actions: ``text(view, legal)``.
+    """
+
+    text: Callable[..., Any]
     """For a terminal: anything that ``rich`` prints."""
-    svg: Callable[[Any], str]
+    svg: Callable[..., str]
 
     @classmethod
     def of_modules(cls, draw: ModuleType, picture: ModuleType | None) -> Drawings:
-        """The drawings of a game's ``draw.py`` and ``picture.py``; without the latter the text is the picture."""
-        return cls(draw.text, (lambda view: text_svg(draw.text(view))) if picture is None else picture.svg)
+        """From a game's ``draw.py`` and ``picture.py``; without the latter the text is the picture."""
+
+        def picture_of_text(*arguments: Any) -> str:
+            return text_svg(draw.text(*arguments))
+
+        return cls(draw.text, picture_of_text if picture is None else picture.svg)
 
 
 def text_svg(drawn: Any) -> str:
