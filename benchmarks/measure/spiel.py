@@ -68,7 +68,7 @@ def inside(name: str) -> Measure:
         pyspiel.evaluate_bots(state, bots, seed.getrandbits(30))
         return state
 
-    # LogEntry decisions from chance takes longer than playing: their share is found before the clock runs.
+    # Telling decisions from chance takes longer than playing: their share is found before the clock runs.
     moves = [item.player for _ in range(300) for item in played().full_history()]
     share = sum(player >= 0 for player in moves) / len(moves)
     return rate_of(lambda: share * played().move_number())

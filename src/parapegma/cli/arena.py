@@ -25,7 +25,7 @@ from parapegma.lab.arena import Arena, ArenaResult
 from parapegma.lab.arena_data import as_data
 from parapegma.lab.arena_results import Share
 from parapegma.lab.report.arena import arena_page, rating_words, shown_shares
-from parapegma.lab.report.formats import milliseconds, percent, percent_range
+from parapegma.lab.report.formats import milliseconds, number, percent, percent_range
 
 _MARKS = {"above": "[green]▲[/green]", "below": "[red]▼[/red]", "open": "[dim]=[/dim]"}
 
@@ -210,7 +210,7 @@ def _bot_table(result: ArenaResult) -> Table:
             _interval(each.wins),
             f"{each.wins.times_fair:.2f} {_MARKS[each.wins.verdict]}",
             f"{each.place:.2f}",
-            f"{each.points:.2f}",
+            number(each.points, 2),
             f"{each.decisions:.1f}",
             milliseconds(each.seconds),
         )
