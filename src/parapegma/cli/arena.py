@@ -79,7 +79,7 @@ def add(commands: Any) -> None:
         nargs="?",
         const="",
         metavar="ADDRESS",
-        help="spread over a Ray cluster; without an address, the one this machine belongs to",
+        help="play on a Ray cluster; without an address, the one this machine belongs to",
     )
     command.set_defaults(run=run)
 
@@ -122,14 +122,18 @@ def _play(asked: argparse.Namespace, arena: Arena, journal: Path | None) -> Aren
     finished = 0
     with _progress(arena) as show_progress:
 
-        def heard(count: int) -> None:
+        def progress(count: int) -> None:
             nonlocal finished
             finished = count
             show_progress(count)
 
         try:
             return arena.run(
-                cores=asked.cores, cluster=asked.cluster, journal=journal, fresh=asked.fresh, progress=heard
+                cores=asked.cores,
+                cluster=asked.cluster,
+                journal=journal,
+                fresh=asked.fresh,
+                progress=progress,
             )
         except KeyboardInterrupt:
             if journal is not None:
