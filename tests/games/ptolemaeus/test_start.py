@@ -12,9 +12,15 @@ from parapegma.core import engine
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.errors import OptionError
 from parapegma.games.ptolemaeus import GAME
-from parapegma.games.ptolemaeus.calendar import Moment, random_skies, read_moment, signs_at, start_text
 from parapegma.games.ptolemaeus.components import ECLIPSIS, SIGNS, START_DATES
-from parapegma.games.ptolemaeus.length import Rounds, comet_place, expected_rounds, rounds_left
+from parapegma.games.ptolemaeus.options.calendar import (
+    Moment,
+    random_skies,
+    read_moment,
+    signs_at,
+    start_text,
+)
+from parapegma.games.ptolemaeus.view.length import Rounds, comet_place, expected_rounds, rounds_left
 
 ROUNDS = {
     "0141-02-02": ("6.8 (5-9)", "scorpius"),

@@ -26,11 +26,11 @@ from parapegma.games.ptolemaeus.components import (
     PLANET_COUNT,
     SIGNUM_IGNIS,
 )
-from parapegma.games.ptolemaeus.rules.bonus import signum_targets
-from parapegma.games.ptolemaeus.rules.packs import by_colour, how_many, jokers_in
-from parapegma.games.ptolemaeus.rules.payment import signs_payable
 from parapegma.games.ptolemaeus.rules.scoring import final_points, nova_points, tokens_on_signs
-from parapegma.games.ptolemaeus.rules.sky import free_sign, next_place
+from parapegma.games.ptolemaeus.rules.steps.bonus import signum_targets
+from parapegma.games.ptolemaeus.rules.steps.packs import by_colour, how_many, jokers_in
+from parapegma.games.ptolemaeus.rules.steps.payment import signs_payable
+from parapegma.games.ptolemaeus.rules.steps.sky import free_sign, next_place
 from parapegma.games.ptolemaeus.rules.turn import (
     CONFIGURE,
     DISCARD,

@@ -24,8 +24,8 @@ from parapegma.games.ptolemaeus.components import (
     WIN_AT,
 )
 from parapegma.games.ptolemaeus.rules.knowledge import doubtful_missing, is_needed
-from parapegma.games.ptolemaeus.rules.packs import faces_of, how_many, size_of
 from parapegma.games.ptolemaeus.rules.scoring import winning_points
+from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, how_many, size_of
 from parapegma.games.ptolemaeus.state import (
     AFTER,
     BEFORE,

@@ -23,8 +23,8 @@ from parapegma.games.ptolemaeus.components import (
     NOVA_CONSTELLATIO,
     WIN_AT,
 )
-from parapegma.games.ptolemaeus.rules.packs import faces_of, how_many, nth_card, one, size_of
 from parapegma.games.ptolemaeus.rules.scoring import winning_points
+from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, how_many, nth_card, one, size_of
 from parapegma.games.ptolemaeus.state import (
     BEFORE,
     ECLIPSIS_DISCARD,

@@ -4,9 +4,9 @@ from parapegma.core.compiled.bits import lowest
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import N_PLANETS, NOVA_CONSTELLATIO, WIN_AT
-from parapegma.games.ptolemaeus.rules.packs import one
 from parapegma.games.ptolemaeus.rules.scoring import final_points, standing, winning_points
-from parapegma.games.ptolemaeus.rules.sky import look_for_open_signs
+from parapegma.games.ptolemaeus.rules.steps.packs import one
+from parapegma.games.ptolemaeus.rules.steps.sky import look_for_open_signs
 from parapegma.games.ptolemaeus.state import (
     AGAINST_UMBRA,
     BONUS_LOST,

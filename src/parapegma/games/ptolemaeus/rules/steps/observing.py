@@ -14,10 +14,10 @@ from parapegma.games.ptolemaeus.components import (
     OPPOSITION,
 )
 from parapegma.games.ptolemaeus.rules.knowledge import forget_observation, see_loss
-from parapegma.games.ptolemaeus.rules.packs import how_many, one
-from parapegma.games.ptolemaeus.rules.payment import can_pay, payments, signs_payable
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
-from parapegma.games.ptolemaeus.rules.tokens import lift_tokens, may_take_token
+from parapegma.games.ptolemaeus.rules.steps.packs import how_many, one
+from parapegma.games.ptolemaeus.rules.steps.payment import can_pay, payments, signs_payable
+from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token
 from parapegma.games.ptolemaeus.state import (
     MOVE_FROM,
     MOVED,

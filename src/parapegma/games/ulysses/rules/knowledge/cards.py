@@ -11,7 +11,7 @@ other cards can be anywhere. Chains favour some deals: so after them cards chang
 from parapegma.core.compiled.jit import rule
 from parapegma.core.compiled.rng import below
 from parapegma.games.ulysses.components import CARD_COUNT, MOST_PLAYERS
-from parapegma.games.ulysses.rules.mixing import mix
+from parapegma.games.ulysses.rules.knowledge.mixing import mix
 from parapegma.games.ulysses.state import CHALLENGE, TEMPLE, TYPES, ZEUS
 
 # The events have just been forgotten: their rows give room to count in. A row for each type of card:

@@ -5,7 +5,7 @@ from parapegma.core.compiled.jit import rule
 from parapegma.core.compiled.rng import shuffle
 from parapegma.games.ptolemaeus.components import DISPLAY, JOKER, N_COLOURS, N_FACES, WIPE_AT, WIPES_IN_A_ROW
 from parapegma.games.ptolemaeus.rules.knowledge import see_gain, see_loss
-from parapegma.games.ptolemaeus.rules.packs import how_many, one
+from parapegma.games.ptolemaeus.rules.steps.packs import how_many, one
 from parapegma.games.ptolemaeus.state import DISCARDED, DREW, RESHUFFLED, TOOK, TURNED_UP, WIPED
 
 DECK = 0

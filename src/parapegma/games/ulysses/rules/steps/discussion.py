@@ -2,8 +2,8 @@
 
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
-from parapegma.games.ulysses.rules.cards import strength
-from parapegma.games.ulysses.rules.choices import (
+from parapegma.games.ulysses.rules.steps.cards import strength
+from parapegma.games.ulysses.rules.steps.choices import (
     ADD_CHALLENGE,
     ADD_ZEUS,
     PASS,
@@ -11,7 +11,7 @@ from parapegma.games.ulysses.rules.choices import (
     STOP_ADDING,
     SUPPORT,
 )
-from parapegma.games.ulysses.rules.proposal import disc_targets, only_neighbour
+from parapegma.games.ulysses.rules.steps.proposal import disc_targets, only_neighbour
 from parapegma.games.ulysses.state import (
     ADDED,
     ADDED_ALL,

@@ -15,8 +15,8 @@ from parapegma.core.compiled.events import clear_events
 from parapegma.core.compiled.jit import rule
 from parapegma.core.compiled.rng import set_key
 from parapegma.games.ulysses.components import CARD_COUNT, OBJECTIVES
-from parapegma.games.ulysses.rules.hidden_cards import guess_cards
-from parapegma.games.ulysses.rules.hidden_objectives import guess_objectives
+from parapegma.games.ulysses.rules.knowledge.cards import guess_cards
+from parapegma.games.ulysses.rules.knowledge.objectives import guess_objectives
 from parapegma.games.ulysses.state import CHALLENGE, FACTIONS, OVER, TYPES, ZEUS
 
 

@@ -18,12 +18,12 @@ from parapegma.games.ptolemaeus.components import (
     SOL_IN_MEDIO_CAELI,
     VENUS_RETROGRADA,
 )
-from parapegma.games.ptolemaeus.rules.cards import DECK, deck_has_card, discard, sources
 from parapegma.games.ptolemaeus.rules.knowledge import look_into_hand, see_theft
-from parapegma.games.ptolemaeus.rules.packs import faces_of, nth_card, one
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
-from parapegma.games.ptolemaeus.rules.tokens import lift_tokens, may_take_token
-from parapegma.games.ptolemaeus.rules.umbra import umbra_gives_up
+from parapegma.games.ptolemaeus.rules.steps.cards import DECK, deck_has_card, discard, sources
+from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, nth_card, one
+from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token
+from parapegma.games.ptolemaeus.rules.steps.umbra import umbra_gives_up
 from parapegma.games.ptolemaeus.state import (
     ECLIPSE,
     ECLIPSIS_DISCARD,

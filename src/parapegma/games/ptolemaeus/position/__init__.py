@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from parapegma.core import engine, position_parser
 from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.errors import PositionError
 from parapegma.games.ptolemaeus.actions import configuration_name, describe
-from parapegma.games.ptolemaeus.cards_position import CARD_PARTS, build_cards, read_cards
 from parapegma.games.ptolemaeus.components import (
     COMET,
     FACES,
@@ -27,22 +28,13 @@ from parapegma.games.ptolemaeus.components import (
     SIGNS,
     TOKENS,
 )
-from parapegma.games.ptolemaeus.events import ENDINGS, rank_of
-from parapegma.games.ptolemaeus.length import comet_place
+from parapegma.games.ptolemaeus.events import rank_of
+from parapegma.games.ptolemaeus.position.cards import CARD_PARTS, build_cards, read_cards
 from parapegma.games.ptolemaeus.rules import scoring, turn
-from parapegma.games.ptolemaeus.state import AFTER, BEFORE, NOTHING, OVER, RUNNING
-from parapegma.games.ptolemaeus.view import (
-    PHASES,
-    cards_of,
-    names_of,
-    result_against_umbra,
-    view,
-)
+from parapegma.games.ptolemaeus.state import AFTER, BEFORE, DOING, ENDINGS, NOTHING, OVER, PHASES, RUNNING
+from parapegma.games.ptolemaeus.view import cards_of, names_of, result_against_umbra, view
+from parapegma.games.ptolemaeus.view.length import comet_place
 
-DOING = (
-    "nothing", "drawing", "observing", "studying", "luna", "venus", "mars", "saturnus", "mercurius",
-    "iupiter", "eclipse", "umbra",
-)  # fmt: skip
 _NUMBERS = (
     "choices", "units", "each", "victim", "announced", "sign_n", "paid_n", "unplaced", "placing", "group_n",
     "group_last", "taking", "arriving", "moved_to", "study_sign", "study_planet",
@@ -121,7 +113,7 @@ def facts(states: States) -> dict[str, Any]:
     s = states[0]
     players, sides = int(s["players"]), int(s["sides"])
     over = bool(s["phase"] == OVER)
-    coming = view(states, None)["coming"]
+    coming = msgspec.to_builtins(view(states, None).coming)
     return {
         "configurations": [configuration_name(int(c)) for c in s["configurations"][: s["configuration_n"]]],
         "hand_sizes": {seat: int(s["hand_n"][seat]) for seat in range(players)},

@@ -17,7 +17,7 @@ import numpy as np
 
 from parapegma.core.compiled.arrays import as_argument
 from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_PLANETS, LUNA, N_PLANETS, N_SIGNS
-from parapegma.games.ptolemaeus.rules.sky import write_free_signs
+from parapegma.games.ptolemaeus.rules.steps.sky import write_free_signs
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from parapegma.core.compiled.bits import count, lowest
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import JOKER, N_SIGNS
-from parapegma.games.ptolemaeus.rules.cards import top_card
-from parapegma.games.ptolemaeus.rules.packs import one
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
-from parapegma.games.ptolemaeus.rules.tokens import lift_tokens, may_take_token, slowest
+from parapegma.games.ptolemaeus.rules.steps.cards import top_card
+from parapegma.games.ptolemaeus.rules.steps.packs import one
+from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token, slowest
 from parapegma.games.ptolemaeus.state import (
     MAGISTER,
     MOVED,

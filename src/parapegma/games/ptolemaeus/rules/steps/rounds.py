@@ -3,9 +3,9 @@
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import COMET, ECLIPSIS, LAPS, N_SIGNS
-from parapegma.games.ptolemaeus.rules.cards import complete_display
-from parapegma.games.ptolemaeus.rules.sky import move_bodies
-from parapegma.games.ptolemaeus.rules.tokens import end_game, return_all
+from parapegma.games.ptolemaeus.rules.steps.cards import complete_display
+from parapegma.games.ptolemaeus.rules.steps.sky import move_bodies
+from parapegma.games.ptolemaeus.rules.steps.tokens import end_game, return_all
 from parapegma.games.ptolemaeus.state import (
     BEGAN_LAP,
     ECLIPSE,

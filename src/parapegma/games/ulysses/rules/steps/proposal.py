@@ -3,8 +3,8 @@
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import ADJACENT, DEGREE, NEIGHBOUR
-from parapegma.games.ulysses.rules.cards import strength
-from parapegma.games.ulysses.rules.choices import AGREE, OPPOSE, PLACE
+from parapegma.games.ulysses.rules.steps.cards import strength
+from parapegma.games.ulysses.rules.steps.choices import AGREE, OPPOSE, PLACE
 from parapegma.games.ulysses.state import (
     AGREED,
     BECALMED,

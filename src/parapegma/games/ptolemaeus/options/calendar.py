@@ -11,7 +11,9 @@ import re
 from dataclasses import dataclass
 
 from parapegma.core.compiled import data
+from parapegma.core.options import Value
 from parapegma.errors import OptionError, near
+from parapegma.games.ptolemaeus import components
 from parapegma.games.ptolemaeus.components import N_SIGNS, PLANETS, SIGNS, START_DATES
 
 FIRST_GREGORIAN = (1582, 10, 15)
@@ -125,9 +127,13 @@ def read_positions(text: str) -> tuple[int, ...]:
             raise OptionError(f"start: {part.strip()!r} is not understood; write a planet and its sign")
         planet, sign = words
         if planet not in PLANETS:
-            raise OptionError(f"start: there is no planet {planet!r}{near(planet, PLANETS)}")
+            raise OptionError(
+                f"start: there is no planet {planet!r}{near(planet, PLANETS)}; planets: {', '.join(PLANETS)}"
+            )
         if sign not in SIGNS:
-            raise OptionError(f"start: there is no sign {sign!r}{near(sign, SIGNS)}")
+            raise OptionError(
+                f"start: there is no sign {sign!r}{near(sign, SIGNS)}; signs: {', '.join(SIGNS)}"
+            )
         if planet in found:
             raise OptionError(f"start: {planet} has two signs")
         found[planet] = SIGNS.index(sign)
@@ -168,7 +174,7 @@ def start_skies(text: str) -> tuple[tuple[int, ...], ...]:
 @functools.cache
 def random_skies() -> tuple[tuple[int, ...], ...]:
     """The sky of every day from 1900 to 2099 at 12:00 UT, from a table that the ephemeris has made."""
-    source = data.load(__file__, "ptolemaeus", "days.toml")
+    source = data.load(components.__file__, "ptolemaeus", "days.toml")
     days = source.whole("days", 1, 1_000_000)
     columns = []
     for planet in PLANETS:
@@ -184,6 +190,11 @@ def random_skies() -> tuple[tuple[int, ...], ...]:
     return tuple(zip(*columns, strict=True))
 
 
-def packed(signs: tuple[int, ...]) -> int:
-    """A sky as the rules read it: four bits for the sign of each planet."""
-    return sum(sign << 4 * planet for planet, sign in enumerate(signs))
+def start_numbers(start: Value) -> list[int]:
+    """The skies a game may start from, as the rules read them: four bits for the sign of each planet."""
+    return list(_packed_skies(str(start)))
+
+
+@functools.lru_cache(maxsize=64)
+def _packed_skies(start: str) -> tuple[int, ...]:
+    return tuple(sum(sign << 4 * planet for planet, sign in enumerate(sky)) for sky in start_skies(start))

@@ -15,23 +15,26 @@ from parapegma.core import engine, position_parser
 from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.errors import PositionError
 from parapegma.games.ulysses.components import COLOURS, PLACE_NAMES, PLACES, TEMPLES
-from parapegma.games.ulysses.names import ENDINGS, FACTION_NAMES, PHASES, PURPOSES, short
-from parapegma.games.ulysses.position_cards import build_cards, read_short
-from parapegma.games.ulysses.position_objectives import build_objectives, read_objectives
-from parapegma.games.ulysses.rules.discussion import leader_at, least_at
+from parapegma.games.ulysses.position.cards import build_cards, read_short, short
+from parapegma.games.ulysses.position.objectives import build_objectives, read_objectives
+from parapegma.games.ulysses.rules.steps.discussion import leader_at, least_at
 from parapegma.games.ulysses.state import (
     BLUE,
     CHALLENGE,
     COMMIT,
     DECLARE,
     DISC_PLACE,
+    ENDINGS,
     FACTION,
+    FACTION_NAMES,
     FACTIONS,
     FOR_DISC,
     NO_FACTION,
     NOT_ENDED,
     NOWHERE,
     OVER,
+    PHASES,
+    PURPOSES,
     TYPES,
     ZEUS,
 )

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 from rich.style import Style
 
 from parapegma.core.canvas import Canvas
+from parapegma.games.ulysses.types import Map, MapRoute
 
 
 class Chart(Canvas):
     """Characters with styles; names go wherever beside their place there is room."""
 
-    def __init__(self, board: dict[str, Any], columns: int, lines: int) -> None:
-        lons = [place["lon"] for place in board["places"]]
-        lats = [place["lat"] for place in board["places"]]
+    def __init__(self, board: Map, columns: int, lines: int) -> None:
+        lons = [place.lon for place in board.places]
+        lats = [place.lat for place in board.places]
         self.west, self.north = min(lons), max(lats)
         self.across = max(1, columns - 18) / max(1e-6, max(lons) - self.west)
         self.down = (lines - 3) / max(1e-6, self.north - min(lats))
         super().__init__(columns, lines)
         self.taken: set[tuple[int, int]] = set()
-        self.at = {place["id"]: self.cell(place["lon"], place["lat"]) for place in board["places"]}
+        self.at = {place.id: self.cell(place.lon, place.lat) for place in board.places}
         for column, line in self.at.values():
             self.taken |= {(column - 1, line), (column, line), (column + 1, line)}
 
@@ -29,9 +29,9 @@ class Chart(Canvas):
         """The column and line of a point."""
         return 5 + round((lon - self.west) * self.across), 1 + round((self.north - lat) * self.down)
 
-    def route(self, route: dict[str, Any], mark: str, style: Style) -> None:
+    def route(self, route: MapRoute, mark: str, style: Style) -> None:
         """A line of marks through the points of a route."""
-        points = [self.at[route["a"]], *(self.cell(*point) for point in route["via"]), self.at[route["b"]]]
+        points = [self.at[route.a], *(self.cell(*point) for point in route.via), self.at[route.b]]
         for (x, y), (to_x, to_y) in itertools.pairwise(points):
             steps = max(abs(to_x - x) // 2, abs(to_y - y), 1)
             for i in range(steps + 1):

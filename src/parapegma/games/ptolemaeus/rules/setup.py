@@ -18,21 +18,21 @@ from parapegma.games.ptolemaeus.components import (
     N_SIGNS,
     TOKENS,
 )
-from parapegma.games.ptolemaeus.rules.bonus import finish_effect
-from parapegma.games.ptolemaeus.rules.cards import fill_display, top_card
 from parapegma.games.ptolemaeus.rules.knowledge import forget_observation
-from parapegma.games.ptolemaeus.rules.packs import how_many, one
-from parapegma.games.ptolemaeus.rules.rounds import begin_turn
-from parapegma.games.ptolemaeus.rules.sky import look_at_sky, place_comet
+from parapegma.games.ptolemaeus.rules.steps.bonus import finish_effect
+from parapegma.games.ptolemaeus.rules.steps.cards import fill_display, top_card
+from parapegma.games.ptolemaeus.rules.steps.packs import how_many, one
+from parapegma.games.ptolemaeus.rules.steps.rounds import begin_turn
+from parapegma.games.ptolemaeus.rules.steps.sky import look_at_sky, place_comet
 from parapegma.games.ptolemaeus.state import BEFORE, EVENT_TURNED, NOT_ENDED, RUNNING
 
-# The options as ``setup`` reads them; what follows the last are the skies the game may start from.
+# The options as they are declared in options.py, after the number of players; then come the skies the game
+# may start from, each one number with four bits for the sign of each planet, and how many bonus cards there
+# are of each kind.
 (
-    OPTION_PLAYERS, OPTION_IMMEDIATE_WIN, OPTION_IUPITER, OPTION_JOKER_IN_WIPE, OPTION_STUDY_BEFORE,
-    OPTION_TIE, OPTION_SOLO_LEVEL, OPTION_FIRST, OPTION_BONUS,
+    OPTION_PLAYERS, OPTION_IMMEDIATE_WIN, OPTION_SOLO_LEVEL, OPTION_IUPITER, OPTION_JOKER_IN_WIPE,
+    OPTION_STUDY_BEFORE, OPTION_TIE, OPTION_FIRST, OPTION_SKIES,
 ) = range(9)  # fmt: skip
-OPTION_SKIES = OPTION_BONUS + N_BONUS_KINDS
-"""Each sky is one number: four bits for the sign of each planet."""
 
 
 @rule
@@ -43,7 +43,7 @@ def setup(s, options, key):
     """
     clear_table(s, options)
     set_key(s, key)
-    sky = options[OPTION_SKIES + below(s, options.size - OPTION_SKIES)]
+    sky = options[OPTION_SKIES + below(s, options.size - N_BONUS_KINDS - OPTION_SKIES)]
     for planet in range(N_PLANETS):
         s.place[planet] = sky >> (4 * planet) & 15
     place_comet(s)
@@ -53,7 +53,7 @@ def setup(s, options, key):
     deal_constellations(s)
     deal_bonus_cards(s)
     deal_events(s)
-    s.first = options[OPTION_FIRST] if options[OPTION_FIRST] >= 0 else below(s, s.sides)
+    s.first = options[OPTION_FIRST] - 1 if options[OPTION_FIRST] > 0 else below(s, s.sides)
     begin_turn(s, s.first)
     s.phase = BEFORE
 
@@ -72,7 +72,7 @@ def clear_table(s, options):
     s.solo_level = options[OPTION_SOLO_LEVEL]
     s.bonus_total = 0
     for kind in range(N_BONUS_KINDS):
-        s.bonus_total += options[OPTION_BONUS + kind] * one(kind)
+        s.bonus_total += options[options.size - N_BONUS_KINDS + kind] * one(kind)
     s.first = 0
     s.lap = 1
     s.turn_of = 0

@@ -3,10 +3,10 @@
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import COLOUR, INDEX_IN_COLOUR, OBJECTIVES
-from parapegma.games.ulysses.rules.cards import draw_phase, play_as
-from parapegma.games.ulysses.rules.choices import WIND_WITH_CARD, WIND_WITH_ZEUS, WITHOUT_WIND
-from parapegma.games.ulysses.rules.discussion import leader
-from parapegma.games.ulysses.rules.proposal import forget_proposal
+from parapegma.games.ulysses.rules.steps.cards import draw_phase, play_as
+from parapegma.games.ulysses.rules.steps.choices import WIND_WITH_CARD, WIND_WITH_ZEUS, WITHOUT_WIND
+from parapegma.games.ulysses.rules.steps.discussion import leader
+from parapegma.games.ulysses.rules.steps.proposal import forget_proposal
 from parapegma.games.ulysses.state import (
     ACTION,
     BLUE,

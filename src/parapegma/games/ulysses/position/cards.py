@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,11 +10,37 @@ from parapegma.core import position_parser
 from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.errors import PositionError
 from parapegma.games.ulysses.components import CARD_COUNTS, CARD_TYPES, N_CARDS
-from parapegma.games.ulysses.names import from_short
 from parapegma.games.ulysses.rules.knowledge import on_table_at
 from parapegma.games.ulysses.state import TYPES
 
 Cards = list[int]
+"""How many cards of each type."""
+LETTERS = "CTWPZN"
+"""One letter for each type of card."""
+
+
+def short(numbers: list[int]) -> str:
+    """Cards in short: the letter of each type and how many.
+
+    >>> short([3, 0, 1, 0, 0, 0])
+    'C3 W1'
+    """
+    return " ".join(f"{letter}{n}" for letter, n in zip(LETTERS, numbers, strict=True) if n)
+
+
+def from_short(text: str) -> list[int] | None:
+    """The numbers behind a short text, or nothing if it is not one.
+
+    >>> from_short("W1 C3")
+    [3, 0, 1, 0, 0, 0]
+    """
+    numbers = [0] * len(LETTERS)
+    for part in text.split():
+        found = re.fullmatch(rf"([{LETTERS}])(\d+)", part)
+        if not found:
+            return None
+        numbers[LETTERS.index(found[1])] += int(found[2])
+    return numbers
 
 
 def read_short(value: Any, where: str) -> Cards:

@@ -21,4 +21,4 @@ PAY_CARD = WITHOUT_WIND + 1  # and the type
 SLOT = PAY_CARD + TYPES  # and the slot of an objective
 COLOUR_TAKEN = SLOT + OBJECTIVES  # and the colour
 PLACE = COLOUR_TAKEN + len(COLOURS)  # and the place
-ACTIONS = PLACE + N_PLACES
+ACTION_COUNT = PLACE + N_PLACES

@@ -11,8 +11,8 @@ from parapegma.games.ulysses.components import (
     PANDORA_DRAWS,
     PLAGUE_DISCS,
 )
-from parapegma.games.ulysses.rules.cards import draw_cards, play_as
-from parapegma.games.ulysses.rules.choices import (
+from parapegma.games.ulysses.rules.steps.cards import draw_cards, play_as
+from parapegma.games.ulysses.rules.steps.choices import (
     BUILD_WITH_CARD,
     BUILD_WITH_ZEUS,
     CHANGE_OBJECTIVE,

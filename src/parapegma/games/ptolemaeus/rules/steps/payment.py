@@ -12,7 +12,7 @@ from parapegma.games.ptolemaeus.components import (
     N_SIGNS,
     SIGNS_OF_COLOUR,
 )
-from parapegma.games.ptolemaeus.rules.packs import by_colour, how_many, jokers_in, one
+from parapegma.games.ptolemaeus.rules.steps.packs import by_colour, how_many, jokers_in, one
 
 
 @rule
