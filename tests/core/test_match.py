@@ -160,8 +160,8 @@ def test_the_log_tells_each_seat_only_what_it_may_know():
     match = played(10_000)
     drawn = [entry for entry in match.log(0) if entry.kind == "drew"]
     assert {entry.seat for entry in drawn} == {0, 1}
-    assert all((entry.data["tile"] is not None) == (entry.seat == 0) for entry in drawn)
-    assert all(entry.data["tile"] is None for entry in match.log(None) if entry.kind == "drew")
+    assert all((entry.tile is not None) == (entry.seat == 0) for entry in drawn)
+    assert all(entry.tile is None for entry in match.log(None) if entry.kind == "drew")
 
 
 def test_a_match_prints_itself_in_a_terminal_and_in_a_notebook():
