@@ -178,7 +178,9 @@ def test_what_is_not_legal_is_refused_with_the_name_of_the_bot():
 
 
 def test_a_bot_that_fails_is_named_with_the_place():
-    with pytest.raises(BotError, match=r"test_runner:failing failed with ZeroDivisionError: three by nothing") as error:
+    with pytest.raises(
+        BotError, match=r"test_runner:failing failed with ZeroDivisionError: three by nothing"
+    ) as error:
         BotRunner(GAME, 1).ask(f"{__name__}:failing", Match(GAME, seed=1).position, 0)
     assert "test_runner.py, line " in str(error.value)
     assert "\n" not in str(error.value)

@@ -64,7 +64,9 @@ def test_a_position_is_read_back_from_its_line_and_from_its_bytes(name, decision
     assert Position.from_bytes(position.game, position.to_bytes()) == position
 
 
-@pytest.mark.parametrize("text", ["ophiuchus", "ophiuchus {", "ophiuchus []", 'ophiuchus {"players": 2}', "ophiuchus 5"])
+@pytest.mark.parametrize(
+    "text", ["ophiuchus", "ophiuchus {", "ophiuchus []", 'ophiuchus {"players": 2}', "ophiuchus 5"]
+)
 def test_a_line_that_is_no_position_is_refused(text):
     with pytest.raises(PositionError, match="a position is written as"):
         Position.from_text(text)

@@ -129,7 +129,11 @@ STEPS = """
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("take T01, take T02, take T07", "take T01", "there are more choices: take T02, take T07 (in step 1 of do)"),
+        (
+            "take T01, take T02, take T07",
+            "take T01",
+            "there are more choices: take T02, take T07 (in step 1 of do)",
+        ),
         ("actor: 0", "actor: 1", "actor is 0, not 1 (in step 1 of do)"),
         ("phase: at", "phase: take", "phase is 'at', not 'take' (in step 3 of do)"),
         ('"0: at 2,0"]', '"0: take T02"]', "'0: take T02' should be legal"),
@@ -228,14 +232,23 @@ def test_a_decision_that_is_refused_is_refused_with_chance_set_too(tmp_path):
         ("- {name: x, game: ophiuchus, refused: 5}", "refused must be true or words"),
         ("- {name: x, game: ophiuchus, refused: false}", "refused must be true or words"),
         ("- {name: x, game: ophiuchus, illegal: [{do: take T01}]}", "a table of do and why"),
-        ("- {name: x, game: ophiuchus, do: [{leagl: []}], then: {over: true}}", "'leagl' (did you mean 'legal'"),
+        (
+            "- {name: x, game: ophiuchus, do: [{leagl: []}], then: {over: true}}",
+            "'leagl' (did you mean 'legal'",
+        ),
         ("- {name: x, game: ophiuchus, do: [{then: 5}]}", "then must be a table"),
-        ("- {name: x, game: ophiuchus, do: [{chance: {die: 4}}], then: {over: true}}", "after chance comes the"),
+        (
+            "- {name: x, game: ophiuchus, do: [{chance: {die: 4}}], then: {over: true}}",
+            "after chance comes the",
+        ),
         ("- {name: x, game: ophiuchus, do: [{chance: 4}, go], then: {over: true}}", "chance must be a table"),
         ("- {name: x, game: ophiuchus, do: [{chance: {}, then: {}}, go]}", "chance stands alone"),
         ("- {name: x, game: ophiuchus, then: {log: words}}", "log must be a list"),
         ("- {name: x, game: ophiuchus, then: {log: [{says: words}]}}", "log is a list of words, of tables"),
-        ("- {name: x, game: ophiuchus, then: {log: [{says: a, times: b}]}}", "times in log must be a whole number"),
+        (
+            "- {name: x, game: ophiuchus, then: {log: [{says: a, times: b}]}}",
+            "times in log must be a whole number",
+        ),
         ("- {name: x, game: ophiuchus, then: {log: [{in_order: a}]}}", "log is a list of words, of tables"),
         ("- {name: x, name: y}", "line 1: found duplicate key"),
         ("- [", "line 1: "),

@@ -25,6 +25,7 @@ from parapegma.core.log import LogEntry
 from parapegma.core.options import Value
 from parapegma.core.position import Position
 from parapegma.core.seed import Seed, checked_seed
+from parapegma.core.view import View
 from parapegma.errors import IllegalAction, RecordError
 
 if TYPE_CHECKING:
@@ -147,11 +148,12 @@ class Match:
         """The legal actions taken apart."""
         return self.position.legal_actions()
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self, seat: int | None = None) -> View:
         """What a seat may see; without a seat, what a spectator may see."""
         if seat is not None:
             self.position.check_seat(seat)
-        return copy.deepcopy(self.position.view(seat))
+        # Views share their parts, and whoever asked for one may write into its lists.
+        return self.position.view(seat).copy()
 
     def log(self, seat: int | None = None) -> list[LogEntry]:
         """What has happened so far, as a seat (or a spectator) may know it."""

@@ -84,7 +84,9 @@ class _Table:
             difference = difference or first
             if trial.match.position.states[0]["counter"] == position.states[0]["counter"]:
                 raise ParapegmaError(f"chance: {line!r} draws nothing, and {first}")
-        raise ParapegmaError(f"chance: {line!r} led to nothing of the kind in {MOST_TRIES} tries: {difference}")
+        raise ParapegmaError(
+            f"chance: {line!r} led to nothing of the kind in {MOST_TRIES} tries: {difference}"
+        )
 
     def differences(self, checks: Checks) -> Iterator[str]:
         """What is not as it should be now."""

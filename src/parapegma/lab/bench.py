@@ -17,14 +17,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from parapegma.bots.bot import ask
+from parapegma.bots.bot import Limits
 from parapegma.bots.search import Search
-from parapegma.core import engine
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
-from parapegma.core.match import Match
+from parapegma.core.position import Position
 
 FIGURES = {
     "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
@@ -111,7 +110,7 @@ def python_steps(game: Game, seconds: float) -> float:
 
 def environments(game: Game, seconds: float) -> dict[str, float]:
     """The environments; PettingZoo's only where it is installed."""
-    from parapegma.lab import environments as measured
+    from parapegma.lab import bench_environments as measured
 
     batched, observing = measured.batched(game, seconds)
     found: dict[str, float] = {
@@ -127,11 +126,15 @@ def environments(game: Game, seconds: float) -> dict[str, float]:
 def search_iterations(game: Game, seconds: float) -> float:
     """Iterations of a search that plays every game it imagines to the end."""
     players = next(seats for seats in game.players if seats > 1)
-    match = Match(game, players, seed=1)
+    position = Position.deal(game, players, seed=1)
+    seat = position.actor
+    assert seat is not None
+    known = position.guess(seat, key_of_seed(1))
 
     def think(iterations: int) -> int:
-        bot = Search(game, iterations, seed=1, changes={"search_horizon": 0}, thorough=True)
-        return ask(bot, match, seed=1).iterations
+        limits = Limits(iterations)
+        bot = Search(game, limits, seed=1, changes={"search_horizon": 0}, thorough=True)
+        return bot.think(known, seat).iterations
 
     return rate(think, seconds)
 
@@ -139,7 +142,7 @@ def search_iterations(game: Game, seconds: float) -> float:
 def copies(game: Game, seconds: float) -> float:
     """Copies of a state in compiled code."""
     states = new_states(game.state, 2)
-    states[0] = engine.deal(game.state, largest(game).tolist(), key_of_seed(1))[0]
+    states[0] = Position.deal(game, game.players[-1], seed=1).states[0]
     return rate(lambda n: 2 * int(entry_points.copies(states, n)), seconds)
 
 

@@ -17,7 +17,7 @@ REWARDS = {"places": stepping.PLACES, "wins": stepping.WINS, "points": stepping.
 OPPONENTS = {"random": BY_LOT, "light": LIGHT}
 
 
-def settings(
+def step_settings(
     reset: str = "same step",
     illegal: str = "refuse",
     reward: str = "places",
@@ -27,7 +27,7 @@ def settings(
 ) -> np.ndarray[Any, np.dtype[np.int64]]:
     """The settings of a step, checked.
 
-    >>> settings(reward="wins", limit=100).tolist()
+    >>> step_settings(reward="wins", limit=100).tolist()
     [1, 0, 1, 0, 100, 0]
     """
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:

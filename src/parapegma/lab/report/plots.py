@@ -1,4 +1,4 @@
-"""The pictures of a balance report, as SVG that takes its colours from the page.
+"""The pictures of a balance report, drawn by Matplotlib, as SVG that takes its colours from the page.
 
 Matplotlib draws with stand-in colours; they become variables of the page's style, so one picture is legible
 on a light screen and on a dark one. Text stays text: it can be searched, copied and read aloud.
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from parapegma.errors import OptionError
+from parapegma.extras import load_extra
 
 INK, SOFT, LINE, ABOVE, BELOW, OPEN, FAIR, WINNER, OTHER = (f"#0{n}0{n}0{n}" for n in range(1, 10))
 _VARIABLES = {
@@ -29,16 +29,10 @@ Figures = dict[str, Any]
 
 def load_matplotlib() -> Any:
     """The plotting library, or a word on how to get it."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise OptionError(
-            "pictures need Matplotlib, which is not installed: pip install 'parapegma[balance]'"
-        ) from None
-    return matplotlib
+    return load_extra("matplotlib", "balance", "a report with pictures")
 
 
-def picture(
+def plot(
     title: str,
     height: float,
     draw: Callable[..., None],
@@ -91,7 +85,7 @@ def _for_page(svg: str, title: str) -> str:
     return opening + svg[svg.index(">", svg.index("<svg")) + 1 :].strip()
 
 
-def whiskers(title: str, rows: Sequence[tuple[str, Figures]], fair: float, label: str) -> str:
+def shares(title: str, rows: Sequence[tuple[str, Figures]], fair: float, label: str) -> str:
     """Shares with their intervals, one under the other, beside what would be fair."""
 
     def draw(axes: Any) -> None:
@@ -111,7 +105,7 @@ def whiskers(title: str, rows: Sequence[tuple[str, Figures]], fair: float, label
         axes.set_xlim(low - 0.15 * room, high + 0.4 * room)
         axes.grid(axis="x", linewidth=0.6)
 
-    return picture(title, 0.75 + len(rows) * 0.36, draw)
+    return plot(title, 0.75 + len(rows) * 0.36, draw)
 
 
 def histogram(title: str, found: Figures, label: str, colour: str = OPEN) -> str:
@@ -135,7 +129,7 @@ def histogram(title: str, found: Figures, label: str, colour: str = OPEN) -> str
         axes.tick_params(axis="y", colors=SOFT)
         axes.grid(axis="y", linewidth=0.6)
 
-    return picture(title, 2.3, draw)
+    return plot(title, 2.3, draw)
 
 
 def bars(title: str, rows: Sequence[tuple[str, float]], label: str) -> str:
@@ -154,7 +148,7 @@ def bars(title: str, rows: Sequence[tuple[str, float]], label: str) -> str:
         axes.set_xlabel(label)
         axes.grid(axis="x", linewidth=0.6)
 
-    return picture(title, 0.7 + len(rows) * 0.34, draw)
+    return plot(title, 0.7 + len(rows) * 0.34, draw)
 
 
 def sources(title: str, rows: Sequence[Figures]) -> str:
@@ -173,7 +167,7 @@ def sources(title: str, rows: Sequence[Figures]) -> str:
         axes.set_xlabel("points of a seat, mean over games")
         axes.grid(axis="x", linewidth=0.6)
 
-    return picture(title, 0.8 + len(rows) * 0.42, draw)
+    return plot(title, 0.8 + len(rows) * 0.42, draw)
 
 
 def things(title: str, rows: Sequence[Figures], measure: str) -> str:
@@ -199,7 +193,7 @@ def things(title: str, rows: Sequence[Figures], measure: str) -> str:
         right.margins(x=0.08)
         _names(left, [row["thing"].replace("_", " ") for row in rows])
 
-    return picture(title, 0.75 + max(len(rows), 2) * _ROW, draw, panels=(1, 2.1))
+    return plot(title, 0.75 + max(len(rows), 2) * _ROW, draw, panels=(1, 2.1))
 
 
 def variants(title: str, rows: Sequence[Figures], measures: Sequence[tuple[str, str, float]]) -> str:
@@ -217,7 +211,7 @@ def variants(title: str, rows: Sequence[Figures], measures: Sequence[tuple[str, 
             axes.locator_params(axis="x", nbins=4)
         _names(panels[0], [row["variant"].replace("_", " ") for row in rows])
 
-    return picture(title, 0.9 + max(len(rows), 2) * 0.3, draw, panels=[1] * len(measures), width=_WIDTH * 1.9)
+    return plot(title, 0.9 + max(len(rows), 2) * 0.3, draw, panels=[1] * len(measures), width=_WIDTH * 1.9)
 
 
 def _side(low: float, high: float) -> str:

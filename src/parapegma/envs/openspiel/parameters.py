@@ -1,4 +1,4 @@
-"""A table as OpenSpiel names it: the number of players, the options and what OpenSpiel needs besides.
+"""A game as OpenSpiel names it: the number of players, the options and what OpenSpiel needs besides.
 
 OpenSpiel writes a game and its parameters in one line, ``parapegma_ulysses(players=3,max_turns=20)``, and
 reads that line back. Two spellings make every option fit into it: a semicolon stands for a comma, and a text
@@ -12,8 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from parapegma.core.compiled.rng import Key
 from parapegma.core.game import Game, find_game
 from parapegma.core.options import Value
+from parapegma.core.position import Position
 from parapegma.errors import OptionError
 
 PREFIX = "parapegma_"
@@ -31,7 +33,7 @@ _LOOKS_LIKE_ANOTHER_KIND = re.compile(r"[-+.0-9]*|true|false", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Setting:
+class SpielParameters:
     """What is fixed before the deal."""
 
     name: str
@@ -50,11 +52,11 @@ class Setting:
         """Whether chance is decided out of OpenSpiel's sight (its sampled stochastic mode)."""
         return self.chance_outcomes == 1
 
-    def encoded(self) -> list[int]:
-        """The players and options as the rules read them."""
-        return self.game.encode(self.players, dict(self.options))
+    def deal(self, key: Key) -> Position:
+        """A new game with these players and options."""
+        return Position.deal_key(self.game, self.players, dict(self.options), key)
 
-    def parameters(self) -> dict[str, Value]:
+    def written(self) -> dict[str, Value]:
         """What differs from the defaults, as OpenSpiel writes it."""
         usual = defaults(self.game)
         told: dict[str, Value] = {"players": self.players, **{name: getattr(self, name) for name in _OWN}}
@@ -68,11 +70,11 @@ def defaults(game: Game) -> dict[str, Value]:
     return {"players": game.default_players, **_OWN, **options}
 
 
-def read_setting(game: Game, parameters: Mapping[str, Any]) -> Setting:
-    """The setting that OpenSpiel's parameters describe, checked.
+def read_parameters(game: Game, parameters: Mapping[str, Any]) -> SpielParameters:
+    """What OpenSpiel's parameters describe, checked.
 
     >>> from parapegma import find_game
-    >>> read_setting(find_game("ulysses"), {"players": 3, "max_turns": 20}).parameters()
+    >>> read_parameters(find_game("ulysses"), {"players": 3, "max_turns": 20}).written()
     {'players': 3, 'max_turns': 20}
     """
     usual = defaults(game)
@@ -85,7 +87,7 @@ def read_setting(game: Game, parameters: Mapping[str, Any]) -> Setting:
             )
     players = given.pop("players", game.default_players)
     players, options = game.check(players, {name: plain(value) for name, value in given.items()})
-    return Setting(game.name, players, tuple(options.items()), **own)
+    return SpielParameters(game.name, players, tuple(options.items()), **own)
 
 
 def spell(value: Value) -> Value:

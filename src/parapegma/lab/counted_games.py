@@ -1,8 +1,7 @@
-"""What a game declares worth counting, as the tables that compiled code reads; and games played by them."""
+"""Some games and all that is counted in them: played in compiled code, or played again from their actions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,58 +10,11 @@ from parapegma.bots.compiled.playout import ROWS
 from parapegma.core.compiled.arrays import MOST_CHOICES, States, as_argument, new_states
 from parapegma.core.compiled.rng import Key, key_of_seed, numbered_key
 from parapegma.core.game import Game
-from parapegma.core.statistics import Count
 from parapegma.lab.compiled import counting
-
-Integers = np.ndarray[Any, np.dtype[np.int64]]
-
-_LARGEST_EVENT = 32767
+from parapegma.lab.count_plan import CountPlan, Integers
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Where each event of a game counts: rows by kind, and the things behind the numbers in the rows."""
-
-    starts: Integers
-    rows: Integers
-    which: Integers
-    things: int
-
-    @classmethod
-    def of(cls, game: Game) -> Plan:
-        study = game.statistics
-        found: list[tuple[int, int, tuple[int, ...], int]] = []
-        base = 0
-        for things in study.things:
-            found += [_meaning(count, base, len(things.names)) for count in things.counts]
-            base += len(things.names)
-        if study.length_count is not None:
-            found.append(_meaning(study.length_count, counting.FOR_LENGTH, _LARGEST_EVENT))
-        if study.ending is not None:
-            found.append(_meaning(study.ending, counting.FOR_ENDING, len(game.endings) + 1))
-        found.sort(key=lambda meaning: meaning[0])
-        kinds = max((kind for kind, *_ in found), default=-1) + 1
-        starts = [sum(kind < until for kind, *_ in found) for until in range(kinds + 1)]
-        rows, which = [], [0]
-        for _, column, table, base_of in found:
-            rows.append((column, len(which), len(table), base_of))
-            which += table
-        # An empty array has no place in compiled code.
-        rows = rows or [(0, 0, 0, 0)]
-        return cls(
-            np.array(starts, np.int64), np.array(rows, np.int64), np.array(which, np.int64), max(base, 1)
-        )
-
-    def arrays(self) -> tuple[Any, Any, Any]:
-        return as_argument(self.starts), as_argument(self.rows), as_argument(self.which)
-
-
-def _meaning(count: Count, base: int, things: int) -> tuple[int, int, tuple[int, ...], int]:
-    table = tuple(range(things)) if count.which is None else count.which
-    return count.event, "ab".index(count.column), table, base
-
-
-class Batch:
+class CountedGames:
     """Room for some games and all that is counted in them, and the two ways to fill it.
 
     Games are played by compiled code from the seed (:meth:`play`), or again from their actions
@@ -71,7 +23,7 @@ class Batch:
 
     def __init__(self, game: Game, players: int, options: list[int], seed: int | str, room: int) -> None:
         self.game, self.players, self.room = game, players, room
-        self.plan = Plan.of(game)
+        self.plan = CountPlan.of(game)
         self.options = np.array(options, np.int64)
         self.base: Key = key_of_seed(f"balance {seed}")
         self.states: States = new_states(game.state, room)
@@ -104,8 +56,8 @@ class Batch:
         log = np.zeros((0, counting.LOG), np.int64) if log is None else log
         observations = np.zeros((0, 1), np.int16) if observations is None else observations
         done, written = counting.play_games(
-            as_argument(self.states), as_argument(self.options), as_argument(self.base), as_argument(self._key), first, games,
-            as_argument(self._work), as_argument(policies), as_argument(weights), *self.plan.arrays(), *self._results(),
+            *map(as_argument, (self.states, self.options, self.base, self._key)), first, games,
+            *map(as_argument, (self._work, policies, weights)), *self.plan.arrays(), *self._results(),
             as_argument(log), as_argument(observations),
         )  # fmt: skip
         self._finish(int(done))
@@ -115,7 +67,7 @@ class Batch:
         """One game that was played elsewhere; it must have come to its end."""
         played = np.array([*actions, 0], np.int64)
         left = counting.replay_game(
-            as_argument(self.states), as_argument(self.options), as_argument(key.copy()), as_argument(played), len(actions),
+            *map(as_argument, (self.states, self.options, key.copy(), played)), len(actions),
             *self.plan.arrays(), *self._results(),
         )  # fmt: skip
         if left >= 0:

@@ -12,36 +12,37 @@ import pytest
 
 from parapegma.core.seed import derived_seed
 from parapegma.errors import OptionError, ParapegmaError
+from parapegma.extras import MissingExtra
 from parapegma.lab import cluster
-from parapegma.lab.spread import in_order, spread
+from parapegma.lab.parallel import in_order, run_parallel
 
 SLEEPERS = """
 import os, sys, time
-from parapegma.lab.spread import spread
+from parapegma.lab.parallel import run_parallel
 
-def work(job):
+def work(task):
     print(os.getpid(), flush=True)
     time.sleep(60)
 
 if __name__ == "__main__":
     try:
-        list(spread(work, range(2), cores=2))
+        list(run_parallel(work, range(2), cores=2))
     except KeyboardInterrupt:
         sys.exit(130)
 """
 
 
-def seeded(job):
-    return derived_seed("job", job) % 1000
+def seeded(task):
+    return derived_seed("task", task) % 1000
 
 
-def fail_on_three(job):
-    if job == 3:
+def fail_on_three(task):
+    if task == 3:
         raise ParapegmaError("three is refused")
-    return job
+    return task
 
 
-def die(job):
+def die(task):
     os._exit(7)
 
 
@@ -69,8 +70,8 @@ def is_gone(pid):
 
 
 def test_results_are_the_same_on_one_core_and_on_two():
-    alone = list(in_order(spread(seeded, range(30), cores=1)))
-    together = list(in_order(spread(seeded, range(30), cores=2)))
+    alone = list(in_order(run_parallel(seeded, range(30), cores=1)))
+    together = list(in_order(run_parallel(seeded, range(30), cores=2)))
     assert alone == together == [(n, seeded(n)) for n in range(30)]
 
 
@@ -78,24 +79,24 @@ def test_results_that_come_out_of_order_are_sorted():
     assert list(in_order([(2, "c"), (0, "a"), (1, "b")])) == [(0, "a"), (1, "b"), (2, "c")]
 
 
-def test_an_error_in_a_job_reaches_the_caller_as_it_is():
+def test_an_error_in_a_task_reaches_the_caller_as_it_is():
     with pytest.raises(ParapegmaError, match="three is refused"):
-        list(spread(fail_on_three, range(5), cores=2))
+        list(run_parallel(fail_on_three, range(5), cores=2))
 
 
 def test_a_worker_that_dies_is_reported():
     with pytest.raises(ParapegmaError, match="a worker process died"):
-        list(spread(die, range(2), cores=2))
+        list(run_parallel(die, range(2), cores=2))
 
 
 def test_no_cores_are_refused():
     with pytest.raises(OptionError, match="at least 1, not 0"):
-        spread(seeded, [1], cores=0)
+        run_parallel(seeded, [1], cores=0)
 
 
 def test_a_cluster_without_ray_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(OptionError, match=r"pip install 'parapegma\[cluster\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'parapegma\[cluster\]'"):
         cluster.load_ray()
 
 

@@ -1,4 +1,4 @@
-"""Who sits at the tables of a study, and how one game of theirs is played.
+"""What all games of a study have in common: the game, its options, and who plays.
 
 ``random`` and ``light`` decide in compiled code, a whole batch of games in one call. Every other bot is asked
 decision by decision, and what it has played is then counted by the same code.
@@ -7,27 +7,29 @@ decision by decision, and what it has played is then counted by the same code.
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
-from parapegma.bots.bot import Bot
 from parapegma.bots.compiled.playout import BY_LOT, LIGHT
 from parapegma.bots.levels import bot_named
 from parapegma.bots.simple import Light, Random
-from parapegma.core import engine
-from parapegma.core.compiled.arrays import States
-from parapegma.core.compiled.rng import Key, key_of_seed
+from parapegma.core.compiled.rng import Key
 from parapegma.core.game import Game, find_game
 from parapegma.core.options import Value
+from parapegma.core.position import Position
 from parapegma.core.seed import derived_seed
 from parapegma.errors import OptionError
-from parapegma.lab.plan import Batch, Integers
+from parapegma.lab.bot_games import play_bots
+from parapegma.lab.count_plan import Integers
+from parapegma.lab.counted_games import CountedGames
 
 
 @dataclass(frozen=True)
-class Setting:
-    """A game, the number of players, options and bots: what all games of a study have in common."""
+class GameSetup:
+    """A game, the number of players, options, bots and a seed."""
 
     game: str
     players: int
@@ -36,28 +38,52 @@ class Setting:
     """One for each player; with every game they move on by one seat."""
     seed: int | str
 
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: Sequence[str] = ("light",),
+        seed: int | str = 1,
+    ) -> GameSetup:
+        """A setup that has been checked: options completed, bots for all seats.
+
+        >>> GameSetup.of("ophiuchus", 2, bots=["greedy"]).bots
+        ('greedy', 'greedy')
+        """
+        found = find_game(game)
+        seats, fitted = found.check(players, options or {})
+        return cls(game, seats, fitted, line_up(found, list(bots), seats), seed)
+
     @property
     def quick(self) -> bool:
         """Whether compiled code plays these games by itself."""
         return _policies(self.game, self.bots) is not None
 
-    def seated(self, number: int) -> list[Bot]:
-        """The players of a game, each with a seed of its own; who sits where, says ``player_at``."""
-        game = find_game(self.game)
-        return [
-            bot_named(name, game, derived_seed("balance", self.seed, number, n))
-            for n, name in enumerate(self.bots)
-        ]
+    def seated(self, number: int) -> list[str]:
+        """The bot of every seat in game number ``number``."""
+        return [self.bots[(seat + number) % self.players] for seat in range(self.players)]
 
-    def player_at(self, seat: int, number: int) -> int:
-        """Which player sits at a seat in game number ``number``."""
-        return (seat + number) % self.players
+    def counted_games(self, room: int) -> CountedGames:
+        """Room for so many games of this setup."""
+        return _counted_games(self.game, self.players, tuple(self.encoded()), self.seed, room)
 
-    def batch(self, room: int) -> Batch:
-        """Room for games of this setting."""
-        return _batch(self.game, self.players, tuple(self.encoded()), self.seed, room)
+    def key_of(self, number: int) -> Key:
+        """The key of game number ``number``."""
+        return self.counted_games(1).key_of(number)
+
+    def deal(self, number: int) -> Position:
+        """Game number ``number`` before its first decision."""
+        return Position.deal_key(find_game(self.game), self.players, self.options, self.key_of(number))
+
+    def play(self, number: int) -> list[int]:
+        """The actions of game number ``number``, by bots that are asked for every decision."""
+        seed = derived_seed("balance", self.seed, number)
+        return [asked.action for asked in play_bots(self.deal(number), self.seated(number), seed)]
 
     def encoded(self) -> list[int]:
+        """The players and options as the rules read them."""
         return find_game(self.game).encode(self.players, self.options)
 
     def policies(self) -> tuple[Integers, Integers]:
@@ -81,8 +107,10 @@ def _policies(name: str, bots: tuple[str, ...]) -> tuple[Integers, Integers] | N
 
 
 @functools.lru_cache(maxsize=2)
-def _batch(game: str, players: int, options: tuple[int, ...], seed: int | str, room: int) -> Batch:
-    return Batch(find_game(game), players, list(options), seed, room)
+def _counted_games(
+    game: str, players: int, options: tuple[int, ...], seed: int | str, room: int
+) -> CountedGames:
+    return CountedGames(find_game(game), players, list(options), seed, room)
 
 
 def line_up(game: Game, bots: list[str], players: int) -> tuple[str, ...]:
@@ -95,23 +123,3 @@ def line_up(game: Game, bots: list[str], players: int) -> tuple[str, ...]:
     for name in names:
         bot_named(name, game, 0)
     return names
-
-
-def play_slowly(setting: Setting, number: int) -> tuple[Key, list[int]]:
-    """One game by bots that are asked for every decision: its key and its actions."""
-    game = find_game(setting.game)
-    key = setting.batch(1).key_of(number)
-    states: States = engine.deal(game.state, setting.encoded(), key)
-    bots = setting.seated(number)
-    actions: list[int] = []
-    while (seat := engine.actor(states)) >= 0:
-        legal = engine.legal(states)
-        action = legal[0]
-        if len(legal) > 1:
-            # A bot is handed only what its seat can know.
-            sight = key_of_seed(f"balance {setting.seed} {number} {len(actions)}")
-            known = engine.determinize(states, seat, sight)
-            action = bots[setting.player_at(seat, number)].think(known, seat).action
-        engine.apply(states, action)
-        actions.append(action)
-    return key, actions

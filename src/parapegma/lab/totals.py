@@ -16,8 +16,9 @@ from parapegma.core.compiled.arrays import as_argument
 from parapegma.core.game import Game
 from parapegma.lab.compiled import counting
 from parapegma.lab.compiled.counting import DECISIONS, ENDING, FIRST, LENGTH, SHARE, THING_SUMS
+from parapegma.lab.count_plan import CountPlan, Integers
+from parapegma.lab.counted_games import CountedGames
 from parapegma.lab.estimates import Sums
-from parapegma.lab.plan import Batch, Integers, Plan
 
 
 def _zeros(*shape: int) -> Integers:
@@ -25,8 +26,8 @@ def _zeros(*shape: int) -> Integers:
 
 
 @dataclass
-class Tally:
-    """Sums over games of one setting."""
+class Totals:
+    """Sums over games of one setup."""
 
     players: int
     wins: Integers
@@ -58,7 +59,7 @@ class Tally:
     winners: Counter[int] = field(default_factory=Counter)
 
     @classmethod
-    def empty(cls, game: Game, players: int) -> Tally:
+    def empty(cls, game: Game, players: int) -> Totals:
         sources = len(game.statistics.sources)
         by_seat = (
             "wins", "points", "points2", "order_wins", "order_points", "order_points2", "bot_wins",
@@ -71,11 +72,11 @@ class Tally:
             order_places=_zeros(players, players),
             sources=_zeros(sources, len(SOURCE_SUMS)),
             order_sources=_zeros(players, sources),
-            things=_zeros(Plan.of(game).things, THING_SUMS),
+            things=_zeros(CountPlan.of(game).things, THING_SUMS),
         )
 
-    def add(self, other: Tally) -> None:
-        """Add the games of another tally of the same setting."""
+    def add(self, other: Totals) -> None:
+        """Add the games of other totals of the same setup."""
         for name, value in vars(other).items():
             if name != "players":
                 mine = getattr(self, name)
@@ -84,10 +85,10 @@ class Tally:
                 else:
                     setattr(self, name, mine + value)
 
-    def count(self, batch: Batch, first: int) -> None:
-        """Add the games of a batch, the first of which has the number ``first``."""
-        n, players = batch.games, self.players
-        facts, points, places = batch.facts[:n], batch.points[:n], batch.places[:n]
+    def count(self, games: CountedGames, first: int) -> None:
+        """Add some games, the first of which has the number ``first``."""
+        n, players = games.games, self.players
+        facts, points, places = games.facts[:n], games.points[:n], games.places[:n]
         seats = np.arange(players)
         won = places == 1
         winners = won.sum(axis=1)
@@ -112,9 +113,9 @@ class Tally:
             np.take_along_axis(shares, bots, 1), np.take_along_axis(points, bots, 1),
             (self.bot_wins, self.bot_points, self.bot_points2),
         )  # fmt: skip
-        self._count_sources(batch.parts[:n], won, winners, order)
+        self._count_sources(games.parts[:n], won, winners, order)
         counting.sum_things(
-            as_argument(batch.used),
+            as_argument(games.used),
             as_argument(shares),
             as_argument(leads),
             n,

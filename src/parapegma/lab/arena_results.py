@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from parapegma.lab.arena_games import PlayedGame
 from parapegma.lab.intervals import first_shares, middle_ranks, wilson
 from parapegma.lab.lineups import Fixture, Lineup
-from parapegma.lab.playing import Played
 from parapegma.lab.ratings import Rating, rate
 
 
@@ -34,7 +34,7 @@ class Share:
 
 
 @dataclass(frozen=True)
-class BotStanding:
+class BotResult:
     """How one bot did in all its games."""
 
     bot: str
@@ -51,25 +51,25 @@ class BotStanding:
 
 
 @dataclass(frozen=True)
-class LineupStanding:
+class LineupResult:
     """How the bots of one line-up did against each other; a bot's seats count together."""
 
     lineup: Lineup
     wins: dict[str, Share]
 
 
-def bot_standings(
-    games: Sequence[tuple[Fixture, Played]], bots: Sequence[str], players: int
-) -> list[BotStanding]:
+def bot_results(
+    games: Sequence[tuple[Fixture, PlayedGame]], bots: Sequence[str], players: int
+) -> list[BotResult]:
     """Every bot over all its games, the highest rated first."""
     ratings = rate((fixture.seats, played.ranks) for fixture, played in games) if players > 1 else {}
-    standings = [_bot_standing(games, bot, players, ratings.get(bot)) for bot in bots]
-    return sorted(standings, key=lambda one: -(one.rating.mu if one.rating else one.points))
+    results = [_bot_result(games, bot, players, ratings.get(bot)) for bot in bots]
+    return sorted(results, key=lambda one: -(one.rating.mu if one.rating else one.points))
 
 
-def lineup_standings(
-    games: Sequence[tuple[Fixture, Played]], lineups: Sequence[Lineup]
-) -> list[LineupStanding]:
+def lineup_results(
+    games: Sequence[tuple[Fixture, PlayedGame]], lineups: Sequence[Lineup]
+) -> list[LineupResult]:
     """Every line-up over all its games."""
     won = [dict.fromkeys(lineup.bots, 0.0) for lineup in lineups]
     counts = [0] * len(lineups)
@@ -78,7 +78,7 @@ def lineup_standings(
         for bot, share in zip(fixture.seats, first_shares(played.ranks), strict=True):
             won[fixture.lineup][bot] += share
     return [
-        LineupStanding(
+        LineupResult(
             lineup,
             {bot: _share(sum_, count, lineup.seats_of(bot) / len(lineup.bots)) for bot, sum_ in wins.items()},
         )
@@ -92,9 +92,9 @@ def _share(won: float, games: int, fair: float) -> Share:
     return Share(won / games if games else 0.0, *wilson(won, games), fair, games)
 
 
-def _bot_standing(
-    games: Sequence[tuple[Fixture, Played]], bot: str, players: int, rating: Rating | None
-) -> BotStanding:
+def _bot_result(
+    games: Sequence[tuple[Fixture, PlayedGame]], bot: str, players: int, rating: Rating | None
+) -> BotResult:
     count = seats = decisions = 0
     won = place = points = seconds = 0.0
     for fixture, played in games:
@@ -111,7 +111,7 @@ def _bot_standing(
             points += played.points[seat]
             decisions += played.decisions[seat]
             seconds += played.seconds[seat]
-    return BotStanding(
+    return BotResult(
         bot,
         rating,
         _share(won, count, 1 / players),

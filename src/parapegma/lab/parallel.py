@@ -1,9 +1,9 @@
-"""Many small jobs over all cores of this machine, or over a Ray cluster, with the same results.
+"""Many small tasks over all cores of this machine, or over a Ray cluster, with the same results.
 
-A job is anything that can be pickled and carries its own seed, so that neither the number of cores nor the
-order in which jobs end can change what comes out.
+A task is anything that can be pickled and carries its own seed, so that neither the number of cores nor the
+order in which tasks end can change what comes out.
 
->>> [result for _, result in in_order(spread(abs, [-3, 1, -2], cores=1))]
+>>> [result for _, result in in_order(run_parallel(abs, [-3, 1, -2], cores=1))]
 [3, 1, 2]
 """
 
@@ -25,36 +25,36 @@ from parapegma.core.game import find_game
 from parapegma.core.warmup import prepare
 from parapegma.errors import OptionError, ParapegmaError
 
-Job = TypeVar("Job")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 AHEAD = 4
-"""Jobs in hand per core: enough that no core waits, few enough that a million jobs need no memory."""
+"""Jobs in hand per core: enough that no core waits, few enough that a million tasks need no memory."""
 
 
-def spread(
-    work: Callable[[Job], Result],
-    jobs: Iterable[Job],
+def run_parallel(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
     *,
     cores: int | None = None,
     cluster: str | None = None,
     game: str | None = None,
     ready: Callable[[], object] | None = None,
 ) -> Generator[tuple[int, Result], None, None]:
-    """Do ``work`` for every job; yield each job's number and result as they come in.
+    """Do ``work`` for every task; yield each task's number and result as they come in.
 
     ``cores`` is how many processes work at once: all cores if it is not given; with 1, everything runs in
-    this process. ``cluster`` spreads over Ray instead (see :mod:`parapegma.lab.cluster`): an address, or
+    this process. ``cluster`` uses Ray instead (see :mod:`parapegma.lab.cluster`): an address, or
     ``""`` for the cluster this machine belongs to. ``game`` is compiled, and ``ready`` called, once on each
-    machine before the first job. Whoever stops asking for results (``close``, Ctrl-C) stops the work at once.
+    machine before the first task. Whoever stops asking for results (``close``, Ctrl-C) stops the work.
     """
     if cores is not None and (isinstance(cores, bool) or not isinstance(cores, int) or cores < 1):
         raise OptionError(f"the number of cores must be at least 1, not {cores!r}")
     if cluster is not None:
-        from parapegma.lab.cluster import spread_over_cluster
+        from parapegma.lab.cluster import run_on_cluster
 
-        return spread_over_cluster(work, jobs, cores=cores, address=cluster, game=game, ready=ready)
-    return _spread_here(work, jobs, all_cores() if cores is None else cores, game, ready)
+        return run_on_cluster(work, tasks, cores=cores, address=cluster, game=game, ready=ready)
+    return _run_here(work, tasks, all_cores() if cores is None else cores, game, ready)
 
 
 def in_order(results: Iterable[tuple[int, Result]]) -> Iterator[tuple[int, Result]]:
@@ -83,18 +83,18 @@ def get_ready(game: str | None, ready: Callable[[], object] | None) -> None:
         ready()
 
 
-def _spread_here(
-    work: Callable[[Job], Result],
-    jobs: Iterable[Job],
+def _run_here(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
     cores: int,
     game: str | None,
     ready: Callable[[], object] | None,
 ) -> Generator[tuple[int, Result], None, None]:
     get_ready(game, ready)
-    numbered = enumerate(jobs)
+    numbered = enumerate(tasks)
     if cores == 1:
-        for number, job in numbered:
-            yield number, work(job)
+        for number, task in numbered:
+            yield number, work(task)
         return
     # Processes are started afresh: a copy of this one could inherit a lock that some thread holds.
     context = multiprocessing.get_context("spawn")
@@ -103,9 +103,9 @@ def _spread_here(
     running: dict[Future[Result], int] = {}
     try:
         while True:
-            for number, job in itertools.islice(numbered, cores * AHEAD - len(running)):
+            for number, task in itertools.islice(numbered, cores * AHEAD - len(running)):
                 with _without_interrupts():
-                    running[pool.submit(work, job)] = number
+                    running[pool.submit(work, task)] = number
             if not running:
                 break
             for finished in wait(running, return_when=FIRST_COMPLETED).done:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -10,20 +11,19 @@ import pytest
 
 from parapegma import find_game
 from parapegma.lab.balance import Study, run
-from parapegma.lab.balance_page import page
-from parapegma.lab.balance_words import in_short
 from parapegma.lab.figures import figures
-from parapegma.lab.seating import Setting
+from parapegma.lab.game_setup import GameSetup
+from parapegma.lab.report.balance import balance_page
+from parapegma.lab.report.summary import summary
 from parapegma.lab.variants import find_variants
 
 
 def report(name: str, players: int, games: int = 300) -> dict:
     game = find_game(name)
-    seats, options = game.check(players, {})
-    bots = ("light",) * seats
-    variants, skipped = find_variants(game, seats, {}, "all")
-    studies = [Study(Setting(name, seats, options, bots, 3), games)]
-    studies += [Study(Setting(name, seats, each.options, bots, 3), games // 5) for each in variants]
+    setup = GameSetup.of(name, players, seed=3)
+    variants, skipped = find_variants(game, players, {}, "all")
+    studies = [Study(setup, games)]
+    studies += [Study(replace(setup, options=each.options), games // 5) for each in variants]
     return figures(studies, run(studies, cores=1), variants, skipped)
 
 
@@ -34,7 +34,7 @@ def found() -> dict:
 
 @pytest.fixture(scope="module")
 def text(found) -> str:
-    return page(found)
+    return balance_page(found)
 
 
 class Tags(HTMLParser):
@@ -105,18 +105,18 @@ def test_everything_that_is_declared_is_on_the_page(text):
 
 
 def test_the_same_games_make_the_same_page(found, text):
-    assert page(report("ophiuchus", 3)) == text
-    assert in_short(found)
+    assert balance_page(report("ophiuchus", 3)) == text
+    assert summary(found)
 
 
 @pytest.mark.parametrize("name", ["ophiuchus", "ptolemaeus"])
 def test_a_game_for_one_has_a_page_without_seats(name):
     found = report(name, 1, 150)
-    told = page(found)
+    told = balance_page(found)
     assert 'id="order"' not in told
     assert "more points if used" in told
-    assert "wins" not in " ".join(in_short(found))
+    assert "wins" not in " ".join(summary(found))
 
 
 def test_very_few_games_still_make_a_page():
-    assert "too few cases" in page(report("ophiuchus", 2, 5))
+    assert "too few cases" in balance_page(report("ophiuchus", 2, 5))

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from parapegma.lab.report.formats import ORDINALS, percent, signed
+
 Figures = dict[str, Any]
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
-
-def percent(value: float) -> str:
-    """A share in per cent, with as many digits as are worth having."""
-    return f"{100 * value:.1f} %"
-
-
-def signed(value: float, digits: int = 1) -> str:
-    """A difference with its sign; a true minus is as wide as a plus."""
-    return f"{value:+.{digits}f}".replace("-", "−")
-
-
-def in_short(figures: Figures) -> list[str]:
+def summary(figures: Figures) -> list[str]:
     """What is worth knowing first."""
     found = [*_first_seat(figures), _length(figures), *_result(figures), *_source(figures)]
     return [*found, *_extremes(figures), *_variants(figures)]
