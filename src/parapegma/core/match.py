@@ -16,6 +16,7 @@ import copy
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from parapegma.core.action import Action
@@ -24,9 +25,10 @@ from parapegma.core.game import Event, Game, find_game
 from parapegma.core.log import LogEntry
 from parapegma.core.options import Value
 from parapegma.core.position import Position
+from parapegma.core.records import Record
 from parapegma.core.seed import Seed, checked_seed
 from parapegma.core.view import View
-from parapegma.errors import IllegalAction, RecordError
+from parapegma.errors import IllegalAction, ParapegmaError, PositionError, RecordError
 
 if TYPE_CHECKING:
     from parapegma.bots.bot import Evaluation
@@ -180,9 +182,10 @@ class Match:
         >>> Match("ophiuchus", players=2, seed=7).ask("greedy", seed=1).action
         25
         """
-        from parapegma.bots.runner import BotRunner
-
-        return BotRunner(self.game, seed).ask(bot, self.position, len(self))
+        # Bots are built on this package, so they are looked up by name when somebody asks.
+        runner = import_module("parapegma.bots.runner").BotRunner(self.game, seed)
+        evaluation: Evaluation = runner.ask(bot, self.position, len(self))
+        return evaluation
 
     # --- acting -------------------------------------------------------------------------------
 
@@ -279,18 +282,27 @@ class Match:
 
     def record(self) -> str:
         """The match as text that :meth:`replay` reads."""
-        from parapegma.core.records import write_record
-
         if self.seed is None or self.decided_before:
             raise RecordError("this match begins in mid-game, so no record can say how it came about")
-        return write_record(self)
+        return Record.of(self).to_text()
 
     @classmethod
     def replay(cls, text: str, decision: int | None = None) -> Match:
-        """The match that a record describes, whole or up to a decision."""
-        from parapegma.core.records import read_record
-
-        match = read_record(text)
+        """The match that a record describes, whole or up to a decision; every problem is named by its line."""
+        record = Record.from_text(text)
+        game = record.find_game()
+        try:
+            match = cls(game, record.players, record.seed, position=record.position, **record.options)
+        except PositionError as error:
+            raise record.error("position", str(error)) from None
+        except ParapegmaError as error:
+            raise RecordError(f"line {record.lines['players']} and following: {error}") from None
+        for number, (seat, notation) in enumerate(record.decisions):
+            try:
+                match.act(notation, seat)
+            except IllegalAction as error:
+                raise record.error(number, str(error)) from None
+        record.check_end(match)
         if decision is not None:
             match.rewind(decision)
         return match

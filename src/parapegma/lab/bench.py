@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
 from parapegma.core.position import Position
+from parapegma.lab.rate import rate
 
 FIGURES = {
     "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
@@ -149,22 +149,6 @@ def copies(game: Game, seconds: float) -> float:
 def largest(game: Game) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     players, options = game.check(game.players[-1], {})
     return np.array(game.encode(players, options), np.int64)
-
-
-def rate(work: Callable[[int], int], seconds: float) -> float:
-    """Steps per second of processor time, after a warm-up that also finds how much to do at once."""
-    work(1)
-    amount = 1
-    while True:
-        began = time.process_time()
-        work(amount)
-        if time.process_time() - began > seconds / 8:
-            break
-        amount *= 2
-    steps, began = 0, time.process_time()
-    while time.process_time() - began < seconds:
-        steps += work(amount)
-    return steps / (time.process_time() - began)
 
 
 def _process(game: Game, cache: str | None, what: str) -> float:

@@ -10,7 +10,7 @@ from parapegma.core.compiled.arrays import as_argument
 from parapegma.core.game import Game
 from parapegma.envs.batch import Batch
 from parapegma.envs.compiled.observing import observe_all
-from parapegma.lab.bench import rate
+from parapegma.lab.rate import rate
 
 GAMES = 1024
 """Games in the batch that is measured."""

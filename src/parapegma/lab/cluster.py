@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from parapegma.errors import OptionError, ParapegmaError
 from parapegma.extras import load_extra
-from parapegma.lab.parallel import AHEAD, all_cores, get_ready
+from parapegma.lab.workers import AHEAD, all_cores, get_ready
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

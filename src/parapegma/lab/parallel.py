@@ -21,15 +21,11 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from parapegma.core.game import find_game
-from parapegma.core.warmup import prepare
 from parapegma.errors import OptionError, ParapegmaError
+from parapegma.lab.workers import AHEAD, all_cores, get_ready
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-
-AHEAD = 4
-"""Jobs in hand per core: enough that no core waits, few enough that a million tasks need no memory."""
 
 
 def run_parallel(
@@ -66,21 +62,6 @@ def in_order(results: Iterable[tuple[int, Result]]) -> Iterator[tuple[int, Resul
         while following in waiting:
             yield following, waiting.pop(following)
             following += 1
-
-
-def all_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def get_ready(game: str | None, ready: Callable[[], object] | None) -> None:
-    """Compile what is needed, so that the workers on this machine find it in the disk cache."""
-    if game is not None:
-        prepare(find_game(game))
-    if ready is not None:
-        ready()
 
 
 def _run_here(
