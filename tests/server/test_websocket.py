@@ -12,8 +12,8 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from parapegma.server.live.connection import Connection
-from parapegma.server.live.wire import framed, is_control, unframed
-from parapegma.server.tables.viewing import Reader
+from parapegma.server.live.direct_websocket import framed, is_control, unframed
+from parapegma.server.tables.messages.viewpoint import Reader
 
 
 class Network:
@@ -26,7 +26,7 @@ class Network:
         self.closed = None
         self.flows = asyncio.Event()
 
-    def wire(self, *messages):
+    def write_now(self, *messages):
         if self.open:
             self.writes += 1
             self.written += messages
@@ -40,7 +40,7 @@ class Network:
         self.closed = reason
 
     def connection(self, outbox=4):
-        return Connection(Reader(None), self.send, self.close, outbox, self.wire)
+        return Connection(Reader(None), self.send, self.close, outbox, self.write_now)
 
 
 def test_a_message_is_written_at_once_where_the_network_takes_it():

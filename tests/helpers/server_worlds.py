@@ -13,33 +13,35 @@ import logging
 from contextlib import AsyncExitStack
 
 import httpx
+from server_places import Watch
 from sqlalchemy import bindparam, select
 
-from parapegma.bots import bot, levels
-from parapegma.core import engine
-from parapegma.core.compiled.arrays import state_bytes
+from parapegma.bots import levels, runner
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.match import Match
-from parapegma.core.position import read_position
+from parapegma.core.position import Position
 from parapegma.errors import PositionError
 from parapegma.server.analysis import hints
-from parapegma.server.api import live
-from parapegma.server.app import make_app
+from parapegma.server.api import table_socket
+from parapegma.server.api.table_socket import Conversation
+from parapegma.server.app import app_of
+from parapegma.server.bots import runners
 from parapegma.server.bots.pool import BotPool
+from parapegma.server.bus.channels import make_channels
 from parapegma.server.live.connection import Connection
 from parapegma.server.logs import JsonLines
 from parapegma.server.people.identity import INSERT_PERSON, INSERT_SESSION, Person
+from parapegma.server.protocol.table_settings import Live, TableSettings
+from parapegma.server.services import Services
 from parapegma.server.settings import Settings
 from parapegma.server.store import schema
 from parapegma.server.store.writer import Change
-from parapegma.server.tables import trying, viewing
-from parapegma.server.tables.opening import Wish, open_table
-from parapegma.server.tables.rooms import Caller
-from parapegma.server.tables.seating import join
-from parapegma.server.tables.settings import Live, TableSettings
-from parapegma.server.tables.viewing import Reader
+from parapegma.server.tables.commands import preview
+from parapegma.server.tables.commands.seats import join
+from parapegma.server.tables.messages.viewpoint import Reader
+from parapegma.server.tables.opening import TableSetup, open_table
+from parapegma.server.tables.registry import Caller
 from parapegma.testing.fuzz import every_setting
-from server_places import Watch
 
 URL = "http://tables.test"
 ACTOR = -1
@@ -116,21 +118,18 @@ def guess(match, reader, chance):
     keep only what everyone knows. Most guesses have the true key of chance, so that the tables stay alike for
     longer.
     """
-    states = match.position.states
+    position = match.position
     for seat in range(match.players) if reader is None else [reader]:
-        states = engine.determinize(states, seat, key_of_seed(chance.getrandbits(60)))
+        position = position.guess(seat, key_of_seed(chance.getrandbits(60)))
     if chance.random() < 0.7:
-        states[0]["key"], states[0]["counter"] = (
-            match.position.states[0]["key"],
-            match.position.states[0]["counter"],
-        )
-    return _at(match, states)
+        for part in ("key", "counter"):
+            position.states[0][part] = match.position.states[0][part]
+    return _at(match, position)
 
 
-def _at(match, states):
-    """A match that begins at a state."""
-    position = read_position(match.game, states)
-    return Match(match.game, match.players, seed=1, position=position, **match.options)
+def _at(match, position: Position):
+    """A match that begins at a position."""
+    return Match(match.game, match.players, seed=1, position=position.to_data(), **match.options)
 
 
 def two_tables(game, chance, reader=ACTOR):
@@ -142,7 +141,7 @@ def two_tables(game, chance, reader=ACTOR):
         if reader is not None and reader >= match.players:
             continue
         try:
-            pair = _at(match, match.position.states), guess(match, reader, chance)
+            pair = _at(match, match.position), guess(match, reader, chance)
         except PositionError:
             # A guess leaves what third seats remember as it is, which may not fit; a position must.
             continue
@@ -184,8 +183,8 @@ def known_the_same(one, other, reader):
     A view need not show all that was open once, such as what lies in a ship since everyone saw it put there.
     """
     key = key_of_seed("known")
-    here, there = (engine.determinize(match.position.states, reader, key) for match in (one, other))
-    return state_bytes(here) == state_bytes(there)
+    here, there = (match.position.guess(reader, key) for match in (one, other))
+    return here == there
 
 
 # --- a world ---------------------------------------------------------------------------------------
@@ -200,11 +199,12 @@ class World:
             database=f"sqlite:///{folder / 'tables.db'}", secret="the same in both", bot_threads=1,
             rate=1e9, burst=10**9, address_rate=1e9, address_burst=10**9,
         )  # fmt: skip
-        self.app = make_app(settings)
-        self.house = self.app.state.house
+        channels = make_channels(settings.channels)
+        self.services = Services(settings, channels)
+        self.app = app_of(self.services, channels)
         self.watch = Watch()
         self.watch.at = at
-        self.house.rooms.clock = self.watch
+        self.services.registry.clock = self.watch
         self.ears = Ears()
         """What this world logs; it listens while something happens in this world."""
         self.people = {}
@@ -226,9 +226,9 @@ class World:
                 created_at=self.watch.at,
                 seen_at=self.watch.at,
             )
-            await self.house.database.writer.commit(change)
+            await self.services.database.writer.commit(change)
             self.people[name] = Person(person, name, session)
-            await self._client(stack, name, {"parapegma": self.house.identities.sign(session)})
+            await self._client(stack, name, {"parapegma": self.services.identities.sign(session)})
         await self._client(stack, VISITOR, {})
 
     async def _client(self, stack, name, cookies):
@@ -240,7 +240,7 @@ class World:
 
     async def table(self, table_id, match, seats=None, **settings):
         """Open a table that begins where a match stands; without ``seats`` each is a person's."""
-        wish = Wish(
+        wish = TableSetup(
             match.game.name,
             match.players,
             match.options,
@@ -250,10 +250,10 @@ class World:
             position=match.position.to_data(),
             id=table_id,
         )
-        await open_table(self.house.database, wish, "person0", "p0", at=self.watch.at)
+        await open_table(self.services.database, wish, "person0", "p0", at=self.watch.at)
         for n in range(1, match.players if seats is None else 1):
             decide = join(f"person{n}", f"p{n}")
-            await self.house.rooms.command(table_id, Caller(f"person{n}"), decide)
+            await self.services.registry.execute(table_id, Caller(f"person{n}"), decide)
 
     async def connect(self, table_id, name):
         """Follow a table; what is sent is kept."""
@@ -267,23 +267,34 @@ class World:
             inbox.append(f"closed {code} {reason}")
 
         connection = Connection(Reader(None if person is None else person.id), send, close, 10_000)
-        self.house.hub.add(table_id, connection)
-        table = await self.house.rooms.open(table_id)
-        await self.house.hub.bring(table, connection, None)
-        await self.house.chat.begin(table, connection, 0)
+        self.services.connections.add(table_id, connection)
+        table = await self.services.registry.open(table_id)
+        await self.services.broadcast.bring_up_to_date(table, connection, None)
+        await self.services.chat.begin(table, connection, 0)
         self.connections[name] = connection
-        self.conversations[name] = live._Conversation(self.house, table_id, person, connection)
+        services = self.services
+        self.conversations[name] = Conversation(
+            registry=services.registry,
+            messages=services.messages,
+            presence=services.presence,
+            chat=services.chat,
+            limit=services.limits.person,
+            message_bytes=services.settings.message_bytes,
+            table_id=table_id,
+            person=person,
+            connection=connection,
+        )
 
     async def part(self, table_id):
         for connection in self.connections.values():
-            self.house.hub.remove(table_id, connection)
+            self.services.connections.remove(table_id, connection)
             await connection.finish()
         self.connections.clear()
         self.inboxes.clear()
 
     async def say(self, name, **message):
         """Let someone who is connected send a message."""
-        await self.conversations[name]._hear(json.dumps(message))
+        await self.conversations[name].hear(json.dumps(message))
         await self.settled(name)
 
     async def settled(self, name):
@@ -295,7 +306,7 @@ class World:
 
     async def told(self, table_id, name):
         """Wait until someone has been sent the last event."""
-        table = await self.house.rooms.open(table_id)
+        table = await self.services.registry.open(table_id)
         while self.connections[name].number < table.number:
             await asyncio.sleep(0.002)
         await self.settled(name)
@@ -307,13 +318,15 @@ class World:
 
     async def row(self, table_id):
         """What the database says of a table: lists and notices are made of it."""
-        found = await self.house.database.row(_ROW, {"table": table_id})
+        found = await self.services.database.row(_ROW, {"table": table_id})
         return dict(found)
 
     async def metrics(self):
         """Figures about what happened; the others depend on the time."""
         answer = await self.clients[VISITOR].get("/metrics")
-        counted = tuple(f"parapegma_{name}_total" for name in ("events", "requests", "thoughts", "hurried"))
+        counted = tuple(
+            f"parapegma_{name}_total" for name in ("events", "requests", "evaluations", "hurried")
+        )
         return [line for line in answer.text.splitlines() if line.startswith(counted)]
 
 
@@ -326,9 +339,8 @@ async def two_worlds(folder, monkeypatch, play):
         worlds = World(folder / "one", at), World(folder / "other", at)
         for world in worlds:
             await world.open(stack)
-        for module in (viewing, live):
-            monkeypatch.setattr(module, "now", lambda: worlds[0].watch.at)
-        for module in (trying, hints, bot, levels):
+        monkeypatch.setattr(table_socket, "now", lambda: worlds[0].watch.at)
+        for module in (preview, hints, runner, runners, levels):
             monkeypatch.setattr(module, "secrets", chance)
         try:
             await play(worlds, chance)
@@ -346,6 +358,6 @@ def in_order(messages, late=False):
     over HTTP.
     """
     kinds = [json.loads(text)["type"] for text in messages]
-    here = [text for kind, text in zip(kinds, messages, strict=True) if kind == "here"]
-    apart = ("here", "update") if late else ("here",)
+    here = [text for kind, text in zip(kinds, messages, strict=True) if kind == "presence"]
+    apart = ("presence", "update") if late else ("presence",)
     return [text for kind, text in zip(kinds, messages, strict=True) if kind not in apart] + here[-1:]

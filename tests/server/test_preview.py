@@ -12,11 +12,11 @@ from parapegma.server.ids import new_id
 GAMES = [game.name for game in all_games()]
 
 
-def tried(live, *actions, seen=None):
+def preview_of(live, *actions, seen=None):
     """Ask what decisions would do, and wait for the answer."""
     live.send(
         {
-            "type": "try",
+            "type": "preview",
             "key": new_id(),
             "seen": live.number if seen is None else seen,
             "actions": list(actions),
@@ -24,7 +24,7 @@ def tried(live, *actions, seen=None):
     )
     while True:
         message = live.next()
-        if message["type"] in ("tried", "refused"):
+        if message["type"] in ("preview", "refused"):
             return message
 
 
@@ -33,32 +33,32 @@ def test_what_is_foreseen_happens(house, game):
     chance = random.Random(5)
     ada = house.client()
     table = ada.open(game, seats=["me"] * max(2, find_game(game).players[0]))
-    foreseen = sure = 0
+    foreseen = certain = 0
     with ada.live(table["id"]) as live:
         for _ in range(60):
             if not live.choices:
                 break
             choice = chance.choice(live.choices)["number"]
             before, seat, view = live.number, live.seat, live.view
-            answer = tried(live, choice)
-            assert answer["type"] == "tried", answer
+            answer = preview_of(live, choice)
+            assert answer["type"] == "preview", answer
             assert live.number == before, "nothing is played"
             live.act(choice)
             live.until_number(before + 1)
             if live.seat != seat:
                 continue
-            foreseen += len(answer["told"])
-            if not answer["sure"]:
+            foreseen += len(answer["log"])
+            if not answer["certain"]:
                 continue
-            sure += 1
+            certain += 1
             told = [
-                each for event in live.events if event["number"] > before for each in event.get("told", [])
+                each for event in live.events if event["number"] > before for each in event.get("log", [])
             ]
-            assert answer["told"] == told
+            assert answer["log"] == told
             assert answer["choices"] == (live.choices or None)
             assert {**view, **answer["changes"]} == live.view
     assert foreseen > 0
-    assert sure > 0
+    assert certain > 0
 
 
 def test_what_chance_decides_is_not_foreseen(house):
@@ -66,8 +66,8 @@ def test_what_chance_decides_is_not_foreseen(house):
     table = ada.open("ptolemaeus", seats=["me", "me"])
     with ada.live(table["id"]) as live:
         assert "draw" in [choice["notation"] for choice in live.choices]
-        answers = [tried(live, "draw") for _ in range(8)]
-        assert not any(answer["sure"] for answer in answers)
+        answers = [preview_of(live, "draw") for _ in range(8)]
+        assert not any(answer["certain"] for answer in answers)
         assert not any("seats" in answer["changes"] for answer in answers), (
             "the hand would hold the drawn card"
         )
@@ -77,15 +77,15 @@ def test_a_decision_that_is_not_possible_is_explained(house):
     ada = house.client()
     table = ada.open("ptolemaeus", seats=["me", "me"])
     with ada.live(table["id"]) as live:
-        refused = tried(live, "end")
+        refused = preview_of(live, "end")
         assert refused["type"] == "refused"
         assert refused["problem"]["code"] == "illegal"
         assert "'end' is not legal" in refused["problem"]["detail"]
         assert refused["problem"]["extra"] == {"reason": "action-first", "values": {}}
-        taken = tried(live, "study mars")["problem"]["extra"]
+        taken = preview_of(live, "study mars")["problem"]["extra"]
         assert taken == {"reason": "study-later", "values": {}}
         # What was not understood is no matter of the rules.
-        assert "extra" not in tried(live, "dance")["problem"]
+        assert "extra" not in preview_of(live, "dance")["problem"]
 
 
 def test_only_who_is_to_decide_may_look_ahead(house):
@@ -95,7 +95,7 @@ def test_only_who_is_to_decide_may_look_ahead(house):
     with ada.live(table["id"]) as at_ada, bob.live(table["id"]) as at_bob:
         mover, other = (at_ada, at_bob) if at_ada.choices else (at_bob, at_ada)
         number = mover.choices[0]["number"]
-        assert tried(other, number)["problem"]["code"] == "not-your-turn"
-        assert tried(mover, number, seen=0)["problem"]["code"] == "stale"
+        assert preview_of(other, number)["problem"]["code"] == "not-your-turn"
+        assert preview_of(mover, number, seen=0)["problem"]["code"] == "stale"
         with house.client("Eve").live(table["id"]) as at_eve:
-            assert tried(at_eve, number)["problem"]["code"] == "not-seated"
+            assert preview_of(at_eve, number)["problem"]["code"] == "not-seated"

@@ -6,10 +6,10 @@ import hashlib
 import random
 
 import pytest
+from server_clients import played_out
 
 from parapegma.core.game import all_games
 from parapegma.core.match import Match
-from server_clients import played_out
 
 GAMES = [game.name for game in all_games()]
 
@@ -29,7 +29,7 @@ def test_the_record_tells_everything_once_the_game_is_over(house, game):
     assert again.scores == record["scores"]
     assert again.seed == f"key:{record['key']}"
     assert len(again.decisions) == record["decisions"] == len(seen)
-    assert record["sources"] == [again.game.sources(again.position.states)[seat] for seat in range(players)]
+    assert record["sources"] == [again.position.sources[seat] for seat in range(players)]
     assert [sum(points.values()) for points in record["sources"]] == record["scores"]
 
 
@@ -39,29 +39,29 @@ def test_a_game_is_watched_again_through_every_seats_eyes(house):
     seen = played_out(ada, table)
     for number, seat, view, choices in random.Random(1).sample(seen, 12):
         answer = eve.get(f"/tables/{table}/replay", first=number, seat=seat).json()
-        (moment,) = answer["moments"]
-        assert moment["number"] == number
-        assert moment["actor"] == seat
-        assert moment["view"] == view
-        assert moment["choices"] == choices
-        other = eve.get(f"/tables/{table}/replay", first=number, seat=(seat + 1) % 3).json()["moments"][0]
+        (step,) = answer["steps"]
+        assert step["number"] == number
+        assert step["actor"] == seat
+        assert step["view"] == view
+        assert step["choices"] == choices
+        other = eve.get(f"/tables/{table}/replay", first=number, seat=(seat + 1) % 3).json()["steps"][0]
         assert other["choices"] is None
         assert other["view"] != view
 
 
-def test_many_moments_come_in_one_answer_and_in_order(house):
+def test_many_steps_come_in_one_answer_and_in_order(house):
     ada = house.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     played_out(ada, table, most=5)
     answer = ada.get(f"/tables/{table}/replay", first=1, count=50, seat=0).json()
-    assert [moment["number"] for moment in answer["moments"]] == list(range(1, answer["last"] + 1))
-    assert [moment["happened"]["kind"] for moment in answer["moments"]][:4] == [
+    assert [step["number"] for step in answer["steps"]] == list(range(1, answer["last"] + 1))
+    assert [step["event"]["kind"] for step in answer["steps"]][:4] == [
         "opened",
         "sat",
         "sat",
         "started",
     ]
-    assert [moment["view"] is None for moment in answer["moments"]] == [True] * 3 + [False] * 6
+    assert [step["view"] is None for step in answer["steps"]] == [True] * 3 + [False] * 6
     assert ada.get(f"/tables/{table}/replay", first=99).json()["code"] == "no-event"
 
 
@@ -75,11 +75,11 @@ def test_while_the_game_goes_on_only_ones_own_past_is_shown(house):
         for seat in (0, 1, 2):
             answer = someone.get(f"/tables/{table}/replay", first=last, seat=seat)
             if seat in allowed:
-                assert answer.json()["moments"][0]["view"] == someone.look(table, seat=seat)["view"]
+                assert answer.json()["steps"][0]["view"] == someone.look(table, seat=seat)["view"]
             else:
                 assert answer.json()["code"] == "not-your-seat"
         spectator = someone.get(f"/tables/{table}/replay", first=last).json()
-        assert spectator["moments"][0]["view"] == eve.look(table)["view"]
+        assert spectator["steps"][0]["view"] == eve.look(table)["view"]
 
 
 @pytest.mark.on_postgres_too
@@ -92,7 +92,7 @@ def test_the_same_people_play_again_and_nobody_takes_their_seats(house):
     assert eve.post(f"/tables/{table}/rematch", {}).json()["code"] == "not-seated"
     first = ada.post(f"/tables/{table}/rematch", {}).json()
     assert first["rematch_of"] == table
-    assert [(seat["kind"], seat["name"], seat["kept"]) for seat in first["seats"]] == [
+    assert [(seat["kind"], seat["name"], seat["reserved"]) for seat in first["seats"]] == [
         ("open", "Bob", True),
         ("person", "Ada", False),
     ]

@@ -14,11 +14,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
-import http_ece
 from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from parapegma.server.notify.vapid import base64url, from_base64url
@@ -145,10 +146,21 @@ class Browser:
     def read(self, posted: Posted) -> Any:
         """Decrypt a message."""
         assert posted.headers["content-encoding"] == "aes128gcm"
-        clear = http_ece.decrypt(
-            posted.body, private_key=self.key, auth_secret=self.auth, version="aes128gcm"
-        )
-        return json.loads(clear)
+        return json.loads(self.unsealed(posted.body))
+
+    def unsealed(self, body: bytes) -> bytes:
+        """A message decrypted as RFC 8291 tells a browser to."""
+        salt, length = body[:16], body[20]
+        theirs, sealed = body[21 : 21 + length], body[21 + length :]
+        mine = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs)
+        shared = self.key.exchange(ec.ECDH(), public)
+        material = HKDF(hashes.SHA256(), 32, self.auth, b"WebPush: info\0" + mine + theirs).derive(shared)
+        key = HKDF(hashes.SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(material)
+        nonce = HKDF(hashes.SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(material)
+        clear = AESGCM(key).decrypt(nonce, sealed, None)
+        assert clear.rstrip(b"\0")[-1:] == b"\2", "the last record ends with a two"
+        return clear.rstrip(b"\0")[:-1]
 
 
 def vapid_claims(posted: Posted, public_key: str) -> dict[str, Any]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from server_places import two_processes, until
 from sqlalchemy import update
 
 from parapegma.server.ids import now
 from parapegma.server.people.identity import Person
 from parapegma.server.store import schema
 from parapegma.server.store.writer import Change
-from parapegma.server.tables.acting import act
-from parapegma.server.tables.rooms import Caller
-from server_places import two_processes, until
+from parapegma.server.tables.commands.acting import act
+from parapegma.server.tables.registry import Caller
 
 
 async def decide(process, table_id):
     """Whoever is to decide does, at one of the processes."""
-    table = await process.rooms.open(table_id)
+    table = await process.registry.open(table_id)
     person = table.state.waits_for
-    action = table.play.match.position.legal()[0]
-    return await process.rooms.command(table_id, Caller(person), act(person, table.number, [action]))
+    action = table.match.position.legal()[0]
+    return await process.registry.execute(table_id, Caller(person), act(person, table.number, [action]))
 
 
 def test_a_decision_is_told_all_the_same(tmp_path):
@@ -39,7 +39,7 @@ def test_a_table_that_was_put_out_of_memory_is_looked_after_too(tmp_path):
     async def play(here, there, ada, bob, table):
         _, told = await there.connect(table, bob)
         here.tell_nobody()
-        there.rooms.forget(table)
+        there.registry.forget(table)
         outcome = await decide(here, table)
         await until(lambda: told[-1].get("number") == outcome.number)
 
@@ -52,7 +52,7 @@ def test_whoever_watches_is_told_what_the_process_has_read_without_telling(tmp_p
         here.tell_nobody()
         outcome = await decide(here, table)
         # As when a clock is looked at.
-        await there.rooms.catch_up(await there.rooms.open(table), outcome.number)
+        await there.registry.catch_up(await there.registry.open(table), outcome.number)
         await until(lambda: told[-1].get("number") == outcome.number)
 
     two_processes(tmp_path, play)
@@ -71,12 +71,12 @@ def test_a_line_of_chat_is_told_all_the_same(tmp_path):
 
 def test_a_page_learns_that_it_is_its_persons_turn(tmp_path):
     async def play(here, there, ada, bob, table):
-        waits_for = (await here.rooms.open(table)).state.waits_for
+        waits_for = (await here.registry.open(table)).state.waits_for
         other = bob if waits_for == ada else ada
         told = await there.open_page(other)
         await until(lambda: told == [{"type": "waiting", "tables": []}])
         here.tell_nobody()
-        while (await here.rooms.open(table)).state.waits_for != other:
+        while (await here.registry.open(table)).state.waits_for != other:
             await decide(here, table)
         await until(lambda: [waiting["id"] for waiting in told[-1]["tables"]] == [table])
 
@@ -92,7 +92,7 @@ def test_whoever_logged_out_is_parted_from(tmp_path):
         change.add(
             update(schema.sessions).where(schema.sessions.c.person_id == bob).values(revoked_at=now() + 1)
         )
-        await here.rooms.database.writer.commit(change)
+        await here.registry.database.writer.commit(change)
         await until(lambda: told_bob[-1] == {"type": "closed", "reason": "recalled"})
         # Whoever comes again afterwards is not sent away again, and nobody else was.
         _, again = await there.connect(table, bob)

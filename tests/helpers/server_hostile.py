@@ -37,7 +37,7 @@ NUMBERS = [
     1e300,
     True,
 ]
-KINDS = ["act", "undo", "ask", "answer", "resign", "replace", "try", "say", "look", "ping"]
+KINDS = ["act", "undo", "ask", "answer", "resign", "replace", "preview", "say", "look", "ping"]
 
 
 @dataclass
@@ -156,7 +156,7 @@ def command(chance, number):
         "answer": {"request": chance.randrange(400), "agreed": chance.random() < 0.5},
         "resign": {"seat": chance.choice([0, 1, 15])},
         "replace": {"seat": chance.randrange(16), "bot": chance.choice([None, "novice", "x" * 40, "../x"])},
-        "try": {"seen": seen, "actions": actions},
+        "preview": {"seen": seen, "actions": actions},
         "say": {"text": chance.choice(WORDS)},
     }.get(kind)
     if kind == "ping":

@@ -7,9 +7,10 @@ import threading
 
 import pytest
 
+from parapegma.core.compiled import entry_points
 from parapegma.core.game import all_games
-from parapegma.server import shelf as shelves
-from parapegma.server.shelf import Shelf, rehearse
+from parapegma.server import game_loader
+from parapegma.server.game_loader import GameLoader, warm_up
 
 
 class Loading:
@@ -17,9 +18,9 @@ class Loading:
 
     def __init__(self, monkeypatch):
         self.begun, self.gate = [], threading.Semaphore(0)
-        monkeypatch.setattr(shelves, "rehearse", self.rehearse)
+        monkeypatch.setattr(game_loader, "warm_up", self.warm_up)
 
-    def rehearse(self, game):
+    def warm_up(self, game):
         self.begun.append(game.name)
         assert self.gate.acquire(timeout=60)
         if game.name == "pacal":
@@ -40,15 +41,15 @@ async def until(condition):
 def test_who_needs_a_game_waits_for_it_alone_and_it_comes_next(loading):
     async def main():
         done = []
-        shelf = Shelf(all_games(), done.append)
+        loader = GameLoader(all_games(), done.append)
         first, *_, wanted = [game.name for game in reversed(all_games())]
-        shelf.load()
+        loader.load()
         await until(lambda: loading.begun == [first])
-        waiting = asyncio.create_task(shelf.ready(wanted))
+        waiting = asyncio.create_task(loader.ready(wanted))
         await asyncio.sleep(0.05)
         assert not waiting.done()
         loading.gate.release()
-        await shelf.ready(first)
+        await loader.ready(first)
         await until(lambda: len(loading.begun) == 2)
         assert loading.begun == [first, wanted]
         loading.gate.release()
@@ -57,10 +58,10 @@ def test_who_needs_a_game_waits_for_it_alone_and_it_comes_next(loading):
         loading.gate.release(2)
         # One of them cannot be loaded: whoever needs it finds out by itself, and the others are loaded.
         for game in all_games():
-            await asyncio.wait_for(shelf.ready(game.name), 60)
+            await asyncio.wait_for(loader.ready(game.name), 60)
         await until(lambda: done)
-        await shelf.ready("a game that is not there")
-        await shelf.stop()
+        await loader.ready("a game that is not there")
+        await loader.stop()
 
     asyncio.run(main())
 
@@ -68,10 +69,10 @@ def test_who_needs_a_game_waits_for_it_alone_and_it_comes_next(loading):
 def test_a_server_that_stops_loads_no_more(loading):
     async def main():
         done = []
-        shelf = Shelf(all_games(), done.append)
-        shelf.load()
+        loader = GameLoader(all_games(), done.append)
+        loader.load()
         await until(lambda: loading.begun)
-        stopping = asyncio.create_task(shelf.stop())
+        stopping = asyncio.create_task(loader.stop())
         await asyncio.sleep(0.05)
         loading.gate.release()
         await asyncio.wait_for(stopping, 60)
@@ -81,10 +82,10 @@ def test_a_server_that_stops_loads_no_more(loading):
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-def test_after_a_rehearsal_no_view_and_no_refusal_loads_anything(game):
+def test_after_warming_up_no_view_and_no_refusal_loads_anything(game):
     from parapegma.core.compiled.jit import COMPILED
 
-    rehearse(game)
+    warm_up(game)
     if COMPILED:
-        for door, arguments in entry_points.game_entry_points(game.state, game.rules).items():
-            assert arguments in door.signatures
+        for entry_point, arguments in entry_points.game_entry_points(game.state, game.rules).items():
+            assert arguments in entry_point.signatures

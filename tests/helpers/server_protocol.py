@@ -13,14 +13,14 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import msgspec
+from server_worlds import two_worlds
 
 import parapegma.server
-from parapegma.server import messages
 from parapegma.server.api import errors
 from parapegma.server.chat import chat, store
-from parapegma.server.people import identity, recall
+from parapegma.server.people import identity, revoke
+from parapegma.server.protocol import messages
 from parapegma.server.tables import opening
-from server_worlds import two_worlds
 
 KEY = "000102030405060708090a0b0c0d0e0f"
 TABLE = "exampletable"
@@ -77,7 +77,7 @@ def codes():
                 code, said = texts[-3:-1] if name == "drop" and len(texts) == 3 else texts[-2:]
                 if code and not code.startswith("{"):
                     farewells[code] = said
-    farewells[recall._GOODBYE[0]] = recall._GOODBYE[1]
+    farewells[revoke._GOODBYE[0]] = revoke._GOODBYE[1]
     for status, code in errors._CODES.items():
         refusals.setdefault(code, (set(), errors._DETAILS.get(status, "")))[0].add(status)
     refusals["our-mistake"] = ({500}, "Something went wrong on the server. It has been written down.")
@@ -168,18 +168,18 @@ class Example:
 
     async def heard(self, who):
         """Write down what someone was sent: answers first, then news."""
-        await self.world.log_of(TABLE, who)
+        await self.world.told(TABLE, who)
         fresh = [json.loads(text) for text in self.world.inboxes[who][self.read[who] :]]
         self.read[who] += len(fresh)
         for message in sorted(fresh, key=lambda each: each["type"] in ("update", "chat")):
             if message["type"] == "update":
                 self.choices[who], self.number = message.get("choices") or [], message["number"]
-            if message["type"] != "here":
+            if message["type"] != "presence":
                 self.lines.append(line("←", who, message))
 
     async def turn(self):
         """The decisions of a whole turn, in notation: they go in one message."""
-        match = (await self.world.house.rooms.open(TABLE)).play.match.copy()
+        match = (await self.world.services.registry.open(TABLE)).match.copy()
         actor, actions = match.actor, []
         while match.actor == actor:
             actions.append(self.chance.choice(match.legal()))
@@ -194,7 +194,7 @@ class Example:
             actions = await self.turn()
             self.world.watch.at += 3_000
             if turn == 1:
-                await self.say(who, type="try", key="try-1", seen=self.number, actions=actions[:1])
+                await self.say(who, type="preview", key="try-1", seen=self.number, actions=actions[:1])
                 await self.heard(who)
                 await self.say(other, type="act", key="b-1", seen=self.number, actions=actions)
                 await self.heard(other)

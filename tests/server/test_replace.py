@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from server_places import a_table as a_table_of_two
+from server_places import on_a_database
 
 from parapegma.server.ids import new_id
 from parapegma.server.people.identity import Identities
 from parapegma.server.problems import Problem
-from parapegma.server.tables.consent import answer
-from parapegma.server.tables.opening import Wish, open_table
-from parapegma.server.tables.patience import bot_from
-from parapegma.server.tables.replacing import replace_by_bot
-from parapegma.server.tables.rooms import Caller
-from parapegma.server.tables.seating import join
-from server_places import a_table as a_table_of_two
-from server_places import on_a_database
+from parapegma.server.store.secrets import Secrets
+from parapegma.server.tables.away import bot_from
+from parapegma.server.tables.commands.consent import answer
+from parapegma.server.tables.commands.replace import replace_by_bot
+from parapegma.server.tables.commands.seats import join
+from parapegma.server.tables.opening import TableSetup, open_table
+from parapegma.server.tables.registry import Caller
 
 
 def a_table(house, game="ophiuchus"):
@@ -115,27 +116,27 @@ def test_nobody_is_replaced_who_is_here_or_has_a_clock_or_is_not_awaited(house):
 def test_a_bot_plays_for_someone_who_has_been_away_too_long(tmp_path):
     async def play(watch, places, ada, bob):
         (place,) = places
-        rooms = place.rooms
+        registry = place.registry
         table = await a_table_of_two(place, ada, bob)
         seat = table.actor
         away, asker = ((ada, bob), (bob, ada))[seat]
 
         def wanted():
-            return replace_by_bot(asker, seat, "random", rooms.present(table.id), rooms.clock())
+            return replace_by_bot(asker, seat, "random", registry.present(table.id), registry.clock())
 
         for minutes in (0, 23 * 60):
             watch.at += minutes * 60_000
             assert bot_from(table, asker) > watch.at, "a bot is offered that would be refused"
             with pytest.raises(Problem, match="be patient"):
-                await rooms.command(table.id, Caller(asker), wanted())
+                await registry.execute(table.id, Caller(asker), wanted())
         watch.at += 60 * 60_000
         assert bot_from(table, asker) <= watch.at
         assert bot_from(table, away) is None
         assert bot_from(table, None) is None
-        await rooms.command(table.id, Caller(asker), wanted())
+        await registry.execute(table.id, Caller(asker), wanted())
         assert table.state.seats[seat].bot == "random"
         assert table.state.seats[seat].person == away
-        await rooms.command(table.id, Caller(away), join(away, "Back"))
+        await registry.execute(table.id, Caller(away), join(away, "Back"))
         assert table.state.seats[seat].bot is None
 
     on_a_database(tmp_path, play)
@@ -144,21 +145,23 @@ def test_a_bot_plays_for_someone_who_has_been_away_too_long(tmp_path):
 def test_whoever_is_away_can_say_no(tmp_path):
     async def play(watch, places, ada, bob):
         (place,) = places
-        rooms = place.rooms
-        wish = Wish("ophiuchus", 3)
-        table = await rooms.open(await open_table(rooms.database, wish, ada, "Ada", at=watch.at))
-        cleo = (await Identities(rooms.database, "secret").new_guest("Cleo"))[0].id
+        registry = place.registry
+        wish = TableSetup("ophiuchus", 3)
+        table = await registry.open(await open_table(registry.database, wish, ada, "Ada", at=watch.at))
+        cleo = (await Identities(registry.database, Secrets(registry.database, "secret")).new_guest("Cleo"))[
+            0
+        ].id
         for person in (bob, cleo):
-            await rooms.command(table.id, Caller(person), join(person, "Someone"))
+            await registry.execute(table.id, Caller(person), join(person, "Someone"))
         seat = table.actor
         away = table.state.seats[seat].person
         asker, third = [person for person in (ada, bob, cleo) if person != away]
         watch.at += 11 * 60_000
         for answerer, agreed, bot in ((away, False, None), (third, True, "random")):
             wanted = replace_by_bot(asker, seat, "random", frozenset(), watch.at)
-            await rooms.command(table.id, Caller(asker), wanted)
+            await registry.execute(table.id, Caller(asker), wanted)
             (request,) = table.state.requests
-            await rooms.command(table.id, Caller(answerer), answer(answerer, request, agreed))
+            await registry.execute(table.id, Caller(answerer), answer(answerer, request, agreed))
             assert table.state.requests == {}
             assert table.state.seats[seat].bot == bot
 

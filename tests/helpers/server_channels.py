@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from redis import Redis
+from server_postgres import rows_of
 
 from parapegma.testing.survival.process import free_port
-from server_postgres import rows_of
 
 _PROGRAM = shutil.which("redis-server")
 CHANNELS = ["postgresql", "redis"] if _PROGRAM else ["postgresql"]

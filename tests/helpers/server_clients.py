@@ -110,7 +110,7 @@ class Live:
             self.next()
 
     def act(self, *actions: int | str, key: str | None = None, seen: int | None = None) -> dict[str, Any]:
-        """Decide, and wait for the answer."""
+        """TableCommand, and wait for the answer."""
         self.send(
             {
                 "type": "act",

@@ -7,10 +7,10 @@ from pathlib import Path
 from types import TracebackType
 
 import pytest
-
-from parapegma.testing.survival.process import ServerProcess
 from server_clients import Client
 from server_postgres import Postgres
+
+from parapegma.testing.survival.process import ServerProcess
 
 
 class Running(ServerProcess):

@@ -6,14 +6,14 @@ import asyncio
 import time
 
 import pytest
-
-from parapegma.server.tables.acting import act
-from parapegma.server.tables.consent import ask
-from parapegma.server.tables.opening import Wish, open_table
-from parapegma.server.tables.rooms import Caller
-from parapegma.server.tables.settings import Correspondence, Live, TableSettings
 from server_places import Place, a_table, kinds, on_a_database
 from server_running import Running
+
+from parapegma.server.protocol.table_settings import Correspondence, Live, TableSettings
+from parapegma.server.tables.commands.acting import act
+from parapegma.server.tables.commands.consent import ask
+from parapegma.server.tables.opening import TableSetup, open_table
+from parapegma.server.tables.registry import Caller
 
 DAY = 24 * 3600 * 1000
 
@@ -24,17 +24,17 @@ def test_a_bot_plays_on_when_the_bank_is_empty(tmp_path):
         table = await a_table(place, ada, bob, pace=Live(bank=60, increment=5), stand_in="random")
         seat = table.actor
         watch.at += 59_000
-        await place.timing.look()
+        await place.timeouts.look()
         assert (await kinds(place, table))[-1] == "started"
         watch.at = table.state.clock.deadline_at
-        await place.timing.look()
+        await place.timeouts.look()
         assert (await kinds(place, table))[-1] == "timed-out"
         assert table.state.seats[seat].bot == "random"
         assert table.state.waits_for == "bot"
         watch.at += 100_000
-        await place.timing.look()
+        await place.timeouts.look()
         assert (await kinds(place, table)).count("timed-out") == 1
-        assert place.timing.time_outs == 1
+        assert place.timeouts.time_outs == 1
 
     on_a_database(tmp_path, play)
 
@@ -45,7 +45,7 @@ def test_or_the_seat_resigns_and_the_other_has_won(tmp_path):
         table = await a_table(place, ada, bob, pace=Live(bank=60), on_time_out="resign")
         seat = table.actor
         watch.at += 60_000
-        await place.timing.look()
+        await place.timeouts.look()
         assert (await kinds(place, table))[-2:] == ["resigned", "ended"]
         assert table.state.ended.ranks[seat] == 2
         assert table.state.ended.ranks[1 - seat] == 1
@@ -60,9 +60,9 @@ def test_a_decision_in_time_gives_the_turn_to_the_next_clock(tmp_path):
         while len(table.state.actions) < 6:
             watch.at += 9_000
             person = table.state.waits_for
-            choice = table.play.match.position.legal()[0]
-            await place.rooms.command(table.id, Caller(person), act(person, table.number, [choice]))
-            await place.timing.look()
+            choice = table.match.position.legal()[0]
+            await place.registry.execute(table.id, Caller(person), act(person, table.number, [choice]))
+            await place.timeouts.look()
         assert "timed-out" not in await kinds(place, table)
 
     on_a_database(tmp_path, play)
@@ -71,21 +71,21 @@ def test_a_decision_in_time_gives_the_turn_to_the_next_clock(tmp_path):
 def test_clocks_stop_while_the_game_is_paused(tmp_path):
     async def play(watch, places, ada, bob):
         (place,) = places
-        wish = Wish("ophiuchus", 2, seats=("me", "me"), settings=TableSettings(pace=Live(bank=60)))
-        table = await place.rooms.open(
-            await open_table(place.rooms.database, wish, ada, "Ada", at=place.rooms.clock())
+        wish = TableSetup("ophiuchus", 2, seats=("me", "me"), settings=TableSettings(pace=Live(bank=60)))
+        table = await place.registry.open(
+            await open_table(place.registry.database, wish, ada, "Ada", at=place.registry.clock())
         )
         watch.at += 50_000
-        await place.rooms.command(table.id, Caller(ada), ask(ada, "pause"))
+        await place.registry.execute(table.id, Caller(ada), ask(ada, "pause"))
         watch.at += 10_000_000
-        await place.timing.look()
+        await place.timeouts.look()
         assert (await kinds(place, table))[-1] == "paused"
-        await place.rooms.command(table.id, Caller(ada), ask(ada, "resume"))
+        await place.registry.execute(table.id, Caller(ada), ask(ada, "resume"))
         watch.at += 9_000
-        await place.timing.look()
+        await place.timeouts.look()
         assert (await kinds(place, table))[-1] == "resumed"
         watch.at += 1_500
-        await place.timing.look()
+        await place.timeouts.look()
         assert (await kinds(place, table))[-1] == "timed-out"
 
     on_a_database(tmp_path, play)
@@ -96,14 +96,14 @@ def test_a_player_by_correspondence_is_warned_once_at_four_fifths(tmp_path):
         (place,) = places
         table = await a_table(place, ada, bob, pace=Correspondence(days=1))
         watch.at += int(0.79 * DAY)
-        await place.timing.look()
+        await place.timeouts.look()
         assert "warned" not in await kinds(place, table)
         for _ in range(3):
             watch.at += int(0.05 * DAY)
-            await place.timing.look()
+            await place.timeouts.look()
         assert (await kinds(place, table)).count("warned") == 1
         watch.at += int(0.06 * DAY)
-        await place.timing.look()
+        await place.timeouts.look()
         assert (await kinds(place, table))[-1] == "timed-out"
 
     on_a_database(tmp_path, play)
@@ -115,15 +115,15 @@ def test_of_several_processes_one_acts(tmp_path, pace):
         table = await a_table(places[0], ada, bob, pace=pace)
         for place in places[1:]:
             # Each has the table in memory and has seen the same.
-            await place.rooms.open(table.id)
+            await place.registry.open(table.id)
         for at in (table.state.clock.warn_at, table.state.clock.deadline_at):
             if at is not None:
                 watch.at = at
-                await asyncio.gather(*(place.timing.look() for place in places))
+                await asyncio.gather(*(place.timeouts.look() for place in places))
         found = await kinds(places[0], table)
         assert found.count("timed-out") == 1
         assert found.count("warned") == isinstance(pace, Correspondence)
-        assert sum(place.timing.time_outs for place in places) == 1
+        assert sum(place.timeouts.time_outs for place in places) == 1
 
     on_a_database(tmp_path, play, processes=3)
 
@@ -132,14 +132,14 @@ def test_a_process_acts_for_a_table_that_another_one_changed(tmp_path):
     async def play(watch, places, ada, bob):
         first, second = places
         table = await a_table(first, ada, bob, pace=Live(bank=60))
-        stale = await second.rooms.open(table.id)
+        stale = await second.registry.open(table.id)
         person = table.state.waits_for
         while table.state.waits_for == person:
-            choice = table.play.match.position.legal()[0]
-            await first.rooms.command(table.id, Caller(person), act(person, table.number, [choice]))
+            choice = table.match.position.legal()[0]
+            await first.registry.execute(table.id, Caller(person), act(person, table.number, [choice]))
         assert stale.number < table.number
         watch.at = table.state.clock.deadline_at
-        await second.timing.look()
+        await second.timeouts.look()
         assert (await kinds(second, table))[-1] == "timed-out"
 
     on_a_database(tmp_path, play, processes=2)
@@ -150,12 +150,12 @@ def test_after_a_stop_of_the_server_people_have_a_moment(tmp_path):
         (place,) = places
         table = await a_table(place, ada, bob, pace=Live(bank=60))
         watch.at += 600_000
-        again = Place(place.rooms.database, watch, grace=30_000)
-        await again.timing.look()
+        again = Place(place.registry.database, watch, grace=30_000)
+        await again.timeouts.look()
         assert (await kinds(place, table))[-1] == "started"
         for _ in range(8):
             watch.at += 5_000
-            await again.timing.look()
+            await again.timeouts.look()
         assert (await kinds(place, table))[-1] == "timed-out"
 
     on_a_database(tmp_path, play)

@@ -7,10 +7,10 @@ import secrets
 
 import httpx
 import pytest
+from server_running import Running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from parapegma.server.security.headers import CONTENT_SECURITY_POLICY
-from server_running import Running
 
 
 def answers(house):
