@@ -1,4 +1,4 @@
-"""Ophiuchus: what players weigh makes sense."""
+"""Ophiuchus: policy and value make sense."""
 
 from __future__ import annotations
 

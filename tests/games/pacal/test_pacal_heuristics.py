@@ -1,4 +1,4 @@
-"""Pacal's Rocket: what players weigh makes sense."""
+"""Pacal's Rocket: policy and value make sense."""
 
 from __future__ import annotations
 
