@@ -1,4 +1,4 @@
-"""Ulysses: what players weigh makes sense."""
+"""Ulysses: policy and value make sense."""
 
 from __future__ import annotations
 
