@@ -64,7 +64,9 @@ def test_every_module_of_core_belongs_to_one_of_the_two_rooms(graph):
     assert len(compiled) > 10
     for module in compiled:
         for used in graph.find_modules_directly_imported_by(module):
-            assert used.startswith("parapegma.core.compiled") or used == "parapegma.errors", f"{module}: {used}"
+            assert used.startswith("parapegma.core.compiled") or used == "parapegma.errors", (
+                f"{module}: {used}"
+            )
 
 
 def test_folders_of_compiled_functions_import_nothing_that_people_read(graph):

@@ -39,9 +39,7 @@ def test_every_numbered_rule_is_held(coverage: dict[str, Coverage]) -> None:
 
 def test_the_table_in_the_docs_is_up_to_date(coverage: dict[str, Coverage]) -> None:
     written = (ROOT / "docs" / "coverage.md").read_text("utf-8")
-    assert written == as_markdown(coverage), (
-        "write it anew: parapegma rules --coverage --markdown"
-    )
+    assert written == as_markdown(coverage), "write it anew: parapegma rules --coverage --markdown"
 
 
 def test_no_scenario_or_mark_cites_a_rule_that_does_not_exist(coverage: dict[str, Coverage]) -> None:

@@ -35,7 +35,10 @@ def test_the_example_has_the_same_files_and_few_of_them() -> None:
     found = modules(EXAMPLE)
     assert found >= NEEDED
     assert found <= NEEDED | OPTIONAL
-    assert len([file for file in EXAMPLE.rglob("*") if file.is_file() and "__pycache__" not in file.parts]) <= MOST_FILES
+    assert (
+        len([file for file in EXAMPLE.rglob("*") if file.is_file() and "__pycache__" not in file.parts])
+        <= MOST_FILES
+    )
 
 
 @pytest.mark.parametrize("game", [*OWN, EXAMPLE], ids=lambda folder: folder.name)

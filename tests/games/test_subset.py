@@ -10,7 +10,10 @@ import pytest
 from conftest import ROOT
 
 SOURCE = ROOT / "src" / "parapegma"
-COMPILED = [SOURCE / "core" / "compiled" / f"{name}.py" for name in ("bits", "entry_points", "events", "rng", "ranking")]
+COMPILED = [
+    SOURCE / "core" / "compiled" / f"{name}.py"
+    for name in ("bits", "entry_points", "events", "rng", "ranking")
+]
 FILES = [*COMPILED, *sorted(SOURCE.glob("games/*/rules/**/*.py"))]
 GAMES = sorted(folder.parent.name for folder in SOURCE.glob("games/*/rules"))
 

@@ -1,4 +1,4 @@
-"""The arena: the same result whatever the cores, sensible standings, and clear refusals."""
+"""The arena: the same result whatever the cores, sensible results, and clear refusals."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from parapegma import Match
 from parapegma.bots import levels
 from parapegma.bots.bot import Bot, Evaluation
+from parapegma.bots.runner import BotRunner
 from parapegma.errors import OptionError, ParapegmaError
 from parapegma.lab.arena import Arena
 from parapegma.lab.arena_data import as_data
@@ -111,6 +112,17 @@ def test_a_game_of_the_arena_can_be_played_again_as_a_match():
     assert Match.replay(match.record()).scores == played.points
     with pytest.raises(OptionError, match="there is no game 6; the games are numbered 0 to 5"):
         arena.match(6)
+
+
+def test_bots_are_asked_as_they_are_at_any_other_table():
+    """The arena adds nothing to a runner of bots: whoever has the two seeds can play its games again."""
+    arena = Arena("ophiuchus", ["search:40", "greedy"], players=2, games=2, seed=5)
+    task, fixture = arena.task([]), arena.fixtures[0]
+    runner = BotRunner(arena.game, task.bots_seed(fixture))
+    match = Match("ophiuchus", 2, task.deal_seed(fixture))
+    while not match.over:
+        match.act(runner.ask(fixture.seats[match.actor], match.position, len(match)).action)
+    assert match.decisions == arena.match(0).decisions
 
 
 def test_alone_at_the_table_points_are_compared_and_nobody_is_rated():

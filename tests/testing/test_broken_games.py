@@ -42,9 +42,15 @@ def module(original: Any, **changes: Any) -> Any:
     return twin
 
 
-def begun(game: Game = GAME, decisions: int = 7, phase: str = "", actor: int | None = None, **options: Any) -> Match:
+def begun(
+    game: Game = GAME, decisions: int = 7, phase: str = "", actor: int | None = None, **options: Any
+) -> Match:
     """A match of two in its midst; at a moment when that is asked, and of that seat, if they are named."""
-    match, sound, choose = Match(game, 2, seed=3, **options), Match(GAME, 2, seed=3, **options), random.Random(3)
+    match, sound, choose = (
+        Match(game, 2, seed=3, **options),
+        Match(GAME, 2, seed=3, **options),
+        random.Random(3),
+    )
     while (
         len(match) < decisions
         or (phase and sound.position.to_data()["phase"] != phase)
@@ -113,9 +119,33 @@ def lax(about: str) -> Game:
         (wrong(default_players=9), "the default number of players is not allowed"),
         (lax("players"), "0 players are accepted"),
         (lax("options"), "an unknown option is accepted"),
-        (wrong(options=(*GAME.options, Option("colour", "red", ("red",), ""),)), "option colour has no explanation"),
-        (wrong(options=(*GAME.options, Option("colour", "red", ("blue",), "which"),)), "option colour cannot be 'red'"),
-        (wrong(options=(*GAME.options, Anything("colour", "red", ("red",), "which"),)), "option colour accepts nonsense"),
+        (
+            wrong(
+                options=(
+                    *GAME.options,
+                    Option("colour", "red", ("red",), ""),
+                )
+            ),
+            "option colour has no explanation",
+        ),
+        (
+            wrong(
+                options=(
+                    *GAME.options,
+                    Option("colour", "red", ("blue",), "which"),
+                )
+            ),
+            "option colour cannot be 'red'",
+        ),
+        (
+            wrong(
+                options=(
+                    *GAME.options,
+                    Anything("colour", "red", ("red",), "which"),
+                )
+            ),
+            "option colour accepts nonsense",
+        ),
     ],
 )
 def test_options_that_accept_or_refuse_wrongly(game, words):
@@ -227,7 +257,9 @@ def test_a_log_entry_whose_parts_are_not_of_their_types():
 
 def test_a_record_that_lacks_something():
     actions = module(GAME.actions, compact=lambda entries: [])
-    complains_of("replaying the record gives another state", checks.check_record, begun(wrong(actions=actions)))
+    complains_of(
+        "replaying the record gives another state", checks.check_record, begun(wrong(actions=actions))
+    )
 
 
 def test_a_record_that_is_written_differently_the_next_time():
@@ -327,7 +359,13 @@ def test_data_that_reads_back_as_something_else():
     class Loose(msgspec.Struct):
         parts: object
 
-    complains("the view reads back from JSON as something else", checks.check_type, Loose((1, 2)), (Loose,), "the view")
+    complains(
+        "the view reads back from JSON as something else",
+        checks.check_type,
+        Loose((1, 2)),
+        (Loose,),
+        "the view",
+    )
 
 
 # --- what a seat knows ----------------------------------------------------------------------------
@@ -355,7 +393,9 @@ def test_a_view_that_shows_what_is_hidden():
         view = GAME.views.view(states, seat)
         return msgspec.structs.replace(view, start=int(states[0]["hand"].sum()))
 
-    complains_of("sees a difference", checks.check_knowledge, begun(wrong(views=module(GAME.views, view=leak))))
+    complains_of(
+        "sees a difference", checks.check_knowledge, begun(wrong(views=module(GAME.views, view=leak)))
+    )
 
 
 def test_an_observation_that_shows_what_is_hidden(monkeypatch):
@@ -430,7 +470,9 @@ def test_a_guess_from_a_guess_that_shows_something_else(depths):
 
 
 def test_an_observation_that_leaves_gaps():
-    complains_of("the observation leaves gaps", checks.check_observation, begun(wrong(observation_length=2000)))
+    complains_of(
+        "the observation leaves gaps", checks.check_observation, begun(wrong(observation_length=2000))
+    )
 
 
 def test_an_observation_that_is_longer_than_declared():
@@ -474,7 +516,11 @@ def test_heuristics_that_change_the_position(monkeypatch):
 
 @pytest.mark.parametrize(
     ("ranks", "words"),
-    [([2, 2], "nobody is first"), ([1, 3], "places do not fit together"), ([1, 1, 2], "places do not fit together")],
+    [
+        ([2, 2], "nobody is first"),
+        ([1, 3], "places do not fit together"),
+        ([1, 1, 2], "places do not fit together"),
+    ],
 )
 def test_places_that_do_not_agree(monkeypatch, ranks, words):
     match = finished()

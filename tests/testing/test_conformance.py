@@ -39,6 +39,7 @@ def test_a_seat_really_does_not_see_what_is_hidden(name):
         field
         for field in game.state.names or ()
         if field not in ("key", "counter")
-        and len({position.guess(0, np.array([n, 1], np.uint64)).states[field].tobytes() for n in range(8)}) > 1
+        and len({position.guess(0, np.array([n, 1], np.uint64)).states[field].tobytes() for n in range(8)})
+        > 1
     ]
     assert hidden

@@ -25,7 +25,7 @@ from parapegma.lab.arena import Arena, ArenaResult
 from parapegma.lab.arena_data import as_data
 from parapegma.lab.arena_results import Share
 from parapegma.lab.report.arena import arena_page, rating_words, shown_shares
-from parapegma.lab.report.formats import milliseconds, percent, percent_range
+from parapegma.lab.report.formats import milliseconds, number, percent, percent_range
 
 _MARKS = {"above": "[green]▲[/green]", "below": "[red]▼[/red]", "open": "[dim]=[/dim]"}
 
@@ -79,7 +79,7 @@ def add(commands: Any) -> None:
         nargs="?",
         const="",
         metavar="ADDRESS",
-        help="spread over a Ray cluster; without an address, the one this machine belongs to",
+        help="play on a Ray cluster; without an address, the one this machine belongs to",
     )
     command.set_defaults(run=run)
 
@@ -122,14 +122,18 @@ def _play(asked: argparse.Namespace, arena: Arena, journal: Path | None) -> Aren
     finished = 0
     with _progress(arena) as show_progress:
 
-        def heard(count: int) -> None:
+        def progress(count: int) -> None:
             nonlocal finished
             finished = count
             show_progress(count)
 
         try:
             return arena.run(
-                cores=asked.cores, cluster=asked.cluster, journal=journal, fresh=asked.fresh, progress=heard
+                cores=asked.cores,
+                cluster=asked.cluster,
+                journal=journal,
+                fresh=asked.fresh,
+                progress=progress,
             )
         except KeyboardInterrupt:
             if journal is not None:
@@ -210,7 +214,7 @@ def _bot_table(result: ArenaResult) -> Table:
             _interval(each.wins),
             f"{each.wins.times_fair:.2f} {_MARKS[each.wins.verdict]}",
             f"{each.place:.2f}",
-            f"{each.points:.2f}",
+            number(each.points, 2),
             f"{each.decisions:.1f}",
             milliseconds(each.seconds),
         )

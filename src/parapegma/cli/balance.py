@@ -80,7 +80,7 @@ def add(commands: Any) -> None:
     command.add_argument("--cores", type=int, metavar="N", help="games at a time (default: one per core)")
     command.add_argument(
         "--cluster", nargs="?", const="", metavar="ADDRESS",
-        help="spread over a Ray cluster; without an address, the one this machine belongs to",
+        help="play on a Ray cluster; without an address, the one this machine belongs to",
     )  # fmt: skip
     command.set_defaults(run=run)
 
@@ -97,8 +97,8 @@ def run(asked: argparse.Namespace) -> int:
     _check(asked)
     prepare_counting(game)
     every = sum(study.games for study in studies)
-    with _progress(f"{game.title}, {every:,} games", every) as heard:
-        totals = play_studies(studies, cores=asked.cores, cluster=asked.cluster, progress=heard)
+    with _progress(f"{game.title}, {every:,} games", every) as show_progress:
+        totals = play_studies(studies, cores=asked.cores, cluster=asked.cluster, progress=show_progress)
     found = figures(studies, totals, variants, skipped)
     if asked.html is not None:
         write_text(asked.html, balance_page(found))
@@ -120,10 +120,10 @@ def run(asked: argparse.Namespace) -> int:
 
 def _dataset(asked: argparse.Namespace, setup: GameSetup, games: int) -> None:
     """The decisions of the same games, played once more."""
-    with _progress(f"Dataset, {games:,} games", games) as heard:
+    with _progress(f"Dataset, {games:,} games", games) as show_progress:
         write_dataset(
             asked.dataset, setup, games, observations=asked.observations, cores=asked.cores,
-            cluster=asked.cluster, progress=heard,
+            cluster=asked.cluster, progress=show_progress,
         )  # fmt: skip
 
 

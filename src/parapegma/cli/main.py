@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
         asked = parser(named or COMMANDS).parse_args(given)
         if asked.command in NEEDS:
             extra, packages = NEEDS[asked.command]
-            require_extra(extra, f"parapegma {asked.command}", *packages)
+            require_extra(extra, f"the command {asked.command}", *packages)
         status: int = asked.run(asked)
         sys.stdout.flush()
         return status

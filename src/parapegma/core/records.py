@@ -171,7 +171,8 @@ class Record:
             raise self.error("game", str(error)) from None
         if self.version != str(game.version):
             raise self.error(
-                "version", f"this is version {self.version} of {self.game}'s rules; here is version {game.version}"
+                "version",
+                f"this is version {self.version} of {self.game}'s rules; here is version {game.version}",
             )
         if self.components != game.components:
             raise self.error(
@@ -187,7 +188,9 @@ class Record:
         """
         expected = _closing(match.over, match.scores)
         if self.end != expected:
-            raise self.error("end", f"the record says 'end: {self.end}', but the game gives 'end: {expected}'")
+            raise self.error(
+                "end", f"the record says 'end: {self.end}', but the game gives 'end: {expected}'"
+            )
 
     def error(self, part: str | int, problem: str) -> RecordError:
         """A problem with a part of the record or with a decision, named by its line.

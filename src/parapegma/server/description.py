@@ -10,12 +10,12 @@ from typing import Any, get_args
 
 import msgspec
 
-from parapegma.server import messages as ms
 from parapegma.server.app import make_app
+from parapegma.server.protocol import messages as ms
 from parapegma.server.settings import Settings
 
 FROM_SERVER = (
-    ms.Update, ms.Accepted, ms.Refused, ms.Tried, ms.Pong, ms.Here, ms.Goodbye, ms.Chat, ms.Said, ms.Waiting,
+    ms.Update, ms.Accepted, ms.Refused, ms.ActionPreview, ms.Pong, ms.Presence, ms.Goodbye, ms.Chat, ms.Said, ms.Waiting,
 )  # fmt: skip
 
 

@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
+from parapegma import find_game
 from parapegma.core.match import Match
+from parapegma.core.position import Position
 from parapegma.errors import OptionError
+from parapegma.testing.fuzz import every_setting
+
+GAME = find_game("ophiuchus")
 
 
 @pytest.mark.rules("OP-2.1", "OP-6.1")
@@ -47,3 +52,8 @@ def test_one_player_has_the_standard_deal_and_the_bonus() -> None:
         Match("ophiuchus", 1, 1, deal="full")
     with pytest.raises(OptionError, match="thirteen_bonus = false"):
         Match("ophiuchus", 1, 1, thirteen_bonus=False)
+
+
+def test_a_position_keeps_all_its_options() -> None:
+    for setting in every_setting(GAME):
+        assert Position.deal(GAME, setting.players, 1, **setting.options).options == setting.options

@@ -49,9 +49,9 @@ def test_what_building_would_win_is_what_it_wins(expert):
         assert {build.cell for build in view.builds} == set(view.buildable)
         for build in view.builds:
             tried = match.copy()
-            tried.act(f"build {build['cell']}")
+            tried.act(f"build {build.cell}")
             if not tried.over and tried.view(None).phase == "pattern":
-                tried.act(f"with {' '.join(build['cells'])}")
+                tried.act(f"with {' '.join(build.cells)}")
             told = [
                 one
                 for ply in range(len(match.decisions) + 1, len(tried.decisions) + 1)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from weighing import weighed, worths
 
 from parapegma import Match
-from weighing import weighed, worths
 
 
 @pytest.mark.rules("PT-9.1")

@@ -134,7 +134,7 @@ def test_the_days_of_random_starts_are_those_of_the_ephemeris():
 
 
 def test_a_random_start_depends_on_the_seed_alone():
-    skies = [Match("ptolemaeus", seed=seed, start="random").view()["bodies"] for seed in (1, 1, 2, 3)]
+    skies = [Match("ptolemaeus", seed=seed, start="random").view().bodies for seed in (1, 1, 2, 3)]
     assert skies[0] == skies[1]
     assert len({tuple(sky.values()) for sky in skies}) == 3
 

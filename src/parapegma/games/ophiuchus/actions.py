@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from parapegma.core.action import Action
-from parapegma.core.compiled.arrays import States, as_argument, copy_of
+from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.core.game import Entry, Event
 from parapegma.errors import IllegalAction, Reason, near
 from parapegma.games.ophiuchus.components import CARD_NAMES, SAME_HALVES, TILE_NAMES
@@ -19,9 +19,8 @@ from parapegma.games.ophiuchus.rules import steps
 from parapegma.games.ophiuchus.rules.steps.sky import (
     ROW_OVER_LIMIT,
     SQUARE_OCCUPIED,
-    lay_at,
     reason_at,
-    rows_of_last,
+    rows_at,
 )
 from parapegma.games.ophiuchus.state import (
     AT,
@@ -209,17 +208,9 @@ def _why(states: States, x: int, y: int, facing: int) -> Reason:
     if reason == 0:
         return because("equal-halves")
     if reason == ROW_OVER_LIMIT:
-        along, across_a, across_b = _rows(states, tile, x, y, facing)
-        return because("row-sums", along=along, a=across_a, b=across_b)
+        along, across_a, across_b = rows_at(as_argument(states), tile, x, y, facing)
+        return because("row-sums", along=int(along), a=int(across_a), b=int(across_b))
     return because(CODES[reason])
-
-
-def _rows(states: States, tile: int, x: int, y: int, facing: int) -> tuple[int, int, int]:
-    """The sums that the three new rows of a placement would have (OP-1.10)."""
-    tried = copy_of(states)
-    lay_at(as_argument(tried), tile, x, y, facing)
-    along, across_a, across_b = rows_of_last(as_argument(tried))
-    return int(along), int(across_a), int(across_b)
 
 
 def _why_square(states: States, x: int, y: int) -> Reason:

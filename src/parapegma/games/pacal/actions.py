@@ -10,15 +10,16 @@ from __future__ import annotations
 import re
 
 from parapegma.core.action import Action
-from parapegma.core.compiled.arrays import States
+from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.core.game import Entry, Event
 from parapegma.errors import IllegalAction, near
 from parapegma.games.pacal import types
 from parapegma.games.pacal.components import CELL_NAMES, CELLS, COLS, HEIGHTS, ROWS, SACRED_STONES
 from parapegma.games.pacal.components.board import cell_at
 from parapegma.games.pacal.components.constellations import N_PATTERNS, PATTERNS
-from parapegma.games.pacal.reasons import because, why_not
+from parapegma.games.pacal.reasons import because, why_height, why_not
 from parapegma.games.pacal.rules import steps
+from parapegma.games.pacal.rules.steps import building
 from parapegma.games.pacal.state import (
     BUILD,
     BUILT,
@@ -157,6 +158,10 @@ def parse(states: States, text: str) -> int:
     match words:
         case [verb, cell] if verb == CELL_VERBS.get(phase, "cell"):
             return steps.CELL_ACTION + _cell(cell)
+        case ["build", cell, "as", height, *rest] if phase == BUILD:
+            return steps.CELL_ACTION + _whole_build(states, cell, height, rest[1:])
+        case ["build", cell, "as", height, *rest]:
+            text = " ".join(["build", height, "at", cell, *rest])
         case ["sacred", value]:
             if not value.isdigit() or int(value) not in SACRED_STONES:
                 raise IllegalAction(f"there is no sacred stone {value!r}; stones: {_listed(SACRED_STONES)}")
@@ -195,14 +200,17 @@ def explain(states: States, number: int) -> str | None:
 def expand(text: str) -> tuple[str, ...]:
     """A compound notation as its atomic parts: cell, constellation and height of a pyramid.
 
+    The first part names all of it, so that what cannot be built is refused at once.
+
     >>> expand("build 3 at F9 with F9 G9 H9")
-    ('build F9', 'with F9 G9 H9', 'height 3')
+    ('build F9 as 3 with F9 G9 H9', 'with F9 G9 H9', 'height 3')
     """
     found = _COMPOUND.fullmatch(text)
     if not found:
         return (text,)
     height, cell, cells = found.groups()
-    return (f"build {cell}", *([f"with {cells}"] if cells else []), f"height {height}")
+    named_cells = [f"with {cells}"] if cells else []
+    return (" ".join([f"build {cell} as {height}", *named_cells]), *named_cells, f"height {height}")
 
 
 def settled(part: str, events: tuple[Event, ...]) -> bool:
@@ -269,6 +277,35 @@ def _pattern(build_cell: int, cells: list[int]) -> int:
     if build_cell not in cells:
         raise IllegalAction(f"the constellation must contain {CELL_NAMES[build_cell]}, which is built on")
     raise IllegalAction(f"{named(sorted(cells))} is the pattern of no height")
+
+
+def _whole_build(states: States, cell_name: str, height_name: str, names: list[str]) -> int:
+    """The cell of a pyramid whose height, and maybe constellation, is known too; refused if it has another.
+
+    A cell that cannot be built on at all is left to :func:`explain`.
+    """
+    s = states[0]
+    seat, cell, height = int(s["to_move"]), _cell(cell_name), int(height_name)
+    if not int(s["buildable"][cell // COLS]) >> cell % COLS & 1:
+        return cell
+    patterns = [_pattern(cell, [_cell(name) for name in names])] if names else list(range(N_PATTERNS))
+    usable = [p for p in patterns if building.is_constellation_at(as_argument(states), seat, cell, p)]
+    heights = {
+        each
+        for each in range(1, HEIGHTS + 1)
+        for pattern in usable
+        if building.may_have_height_at(as_argument(states), seat, cell, pattern, each)
+    }
+    if height in heights:
+        return cell
+    why: str = because("not-a-constellation")
+    if usable and not names:
+        why = f"constellations with {CELL_NAMES[cell]} give height {_listed(sorted(heights))} now (PR-6.13)"
+    elif usable:
+        why = why_height(states, cell, usable[0], height)
+    with_cells = f" with {' '.join(name.upper() for name in names)}" if names else ""
+    written = f"build {height} at {CELL_NAMES[cell]}{with_cells}"
+    raise IllegalAction(f"{written!r} is not legal: {why}", why)
 
 
 def _listed(things: tuple[int, ...] | list[int]) -> str:

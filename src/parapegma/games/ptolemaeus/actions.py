@@ -22,7 +22,6 @@ from parapegma.games.ptolemaeus.components import (
     CONFIGURATION_KINDS,
     CONFIGURATION_SIGNS,
     FACES,
-    N_COLOURS,
     N_SIGNS,
     NOVA_CONSTELLATIO,
     OPPOSITION,
@@ -289,7 +288,13 @@ def _configuration(kind: str, text: str) -> int:
     """The number of a configuration; its signs may be named in any order."""
     if kind == "trine" and text in COLOURS:
         return TRINE + COLOURS.index(text)
-    signs = [_name(word, SIGNS, "sign") for word in text.split("-")]
+    words = text.split("-")
+    if kind == "trine" and len(words) == 1:
+        raise IllegalAction(
+            f"there is no trine {text!r}{near(text, COLOURS)}; choose from {', '.join(COLOURS)}, or name its"
+            " three signs"
+        )
+    signs = [_name(word, SIGNS, "sign") for word in words]
     if kind == "conjunction" and len(signs) == 1:
         signs *= 2
     wanted = tuple(sorted(signs))
@@ -302,5 +307,5 @@ def _configuration(kind: str, text: str) -> int:
     for configuration in span:
         if CONFIGURATION_SIGNS[configuration] == wanted:
             return configuration
-    example = configuration_name(span[0] + (N_COLOURS - 1 if kind == "trine" else 0))
-    raise IllegalAction(f"{text!r} is no {kind}; one is written {example!r}")
+    names = ", ".join(configuration_name(other).removeprefix(f"{kind} ") for other in span)
+    raise IllegalAction(f"{text!r} is no {kind}; choose from {names}")

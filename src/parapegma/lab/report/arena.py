@@ -8,7 +8,7 @@ from typing import Any
 from parapegma.lab.arena import ArenaResult
 from parapegma.lab.arena_results import LineupResult, Share
 from parapegma.lab.ratings import Rating
-from parapegma.lab.report.formats import count, milliseconds, percent, percent_range
+from parapegma.lab.report.formats import count, milliseconds, number, percent, percent_range
 from parapegma.lab.report.interval_plot import IntervalRow, interval_plot
 from parapegma.lab.report.render import render
 
@@ -95,7 +95,7 @@ def _bot_rows(result: ArenaResult) -> list[list[str]]:
             percent_range(each.wins.low, each.wins.high),
             f"{each.wins.times_fair:.2f}",
             f"{each.place:.2f}",
-            f"{each.points:.2f}",
+            number(each.points, 2),
             f"{each.decisions:.1f}",
             milliseconds(each.seconds),
             f"{each.wins.games:,}",

@@ -10,7 +10,9 @@ from typing import Any
 from parapegma.lab.report.render import markup, render
 
 _ROW = 30
-_LABELS = 240
+_MOST_LETTERS = 32
+_LETTER = 7.2
+"""Of a label: how many there are at most, and how wide one is about."""
 _PLOT = 430
 _VALUES = 170
 _TOP = 8
@@ -33,24 +35,26 @@ class IntervalRow:
     @property
     def short_label(self) -> str:
         """As much of the label as has room."""
-        return self.label if len(self.label) <= 32 else self.label[:31] + "…"
+        return self.label if len(self.label) <= _MOST_LETTERS else self.label[: _MOST_LETTERS - 1] + "…"
 
 
 @dataclass(frozen=True)
 class _Axis:
     """Where values lie across the picture."""
 
+    left: float
     low: float
     high: float
 
     def x(self, value: float) -> float:
         inside = min(max(value, self.low), self.high)
-        return round(_LABELS + _PLOT * (inside - self.low) / (self.high - self.low), 1)
+        return round(self.left + _PLOT * (inside - self.low) / (self.high - self.low), 1)
 
 
 def interval_plot(title: str, rows: Sequence[IntervalRow], low: float, high: float, percent: bool) -> Any:
     """All rows over one axis from ``low`` to ``high``."""
-    axis = _Axis(low, high)
+    left = round(_LETTER * max(len(row.short_label) for row in rows)) + 24
+    axis = _Axis(left, low, high)
     labels = [(tick, f"{tick * 100:g} %" if percent else f"{tick:g}") for tick in ticks(low, high)]
     return markup(
         render(
@@ -62,11 +66,11 @@ def interval_plot(title: str, rows: Sequence[IntervalRow], low: float, high: flo
             x=axis.x,
             top=_TOP,
             bottom=_TOP + _ROW * len(rows),
-            width=_LABELS + _PLOT + _VALUES,
+            width=left + _PLOT + _VALUES,
             height=_TOP + _ROW * len(rows) + _AXIS,
             half_row=_ROW // 2,
-            label_x=_LABELS - 12,
-            says_x=_LABELS + _PLOT + 12,
+            label_x=left - 12,
+            says_x=left + _PLOT + 12,
         )
     )
 

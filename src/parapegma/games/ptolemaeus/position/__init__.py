@@ -31,7 +31,7 @@ from parapegma.games.ptolemaeus.components import (
 from parapegma.games.ptolemaeus.events import rank_of
 from parapegma.games.ptolemaeus.position.cards import CARD_PARTS, build_cards, read_cards
 from parapegma.games.ptolemaeus.rules import scoring, turn
-from parapegma.games.ptolemaeus.state import AFTER, BEFORE, DOING, ENDINGS, NOTHING, OVER, PHASES, RUNNING
+from parapegma.games.ptolemaeus.state import AFTER, BEFORE, DOING, ENDINGS, NOTHING, OVER, PHASES
 from parapegma.games.ptolemaeus.view import cards_of, names_of, result_against_umbra, view
 from parapegma.games.ptolemaeus.view.length import comet_place
 
@@ -237,9 +237,8 @@ def _take_asteroids(states: States) -> None:
 def _build_turn(states: States, data: Mapping[str, Any]) -> None:
     s = states[0]
     players, sides = int(s["players"]), int(s["sides"])
-    phase = position_parser.name(data.get("phase", "before"), "phase", PHASES)
-    if phase == RUNNING:
-        raise PositionError("phase: in a position somebody decides, or the game is over")
+    # In a position somebody decides, or the game is over: RUNNING is none.
+    phase = 1 + position_parser.name(data.get("phase", "before"), "phase", PHASES[1:])
     first = position_parser.whole(
         data.get("first", data.get("to_move", int(s["first"]))), "first", 0, sides - 1
     )

@@ -12,12 +12,14 @@ from parapegma.games.ptolemaeus.components import (
     BONUS_KINDS,
     COPIES,
     DISPLAY,
+    ECLIPSIS,
     EVENT_NAMES,
     FACES,
     N_EVENTS,
     N_FACES,
     OBJECTIVE_NAMES,
 )
+from parapegma.games.ptolemaeus.rules.invariants import MOST_STEPS
 from parapegma.games.ptolemaeus.view import cards_of, names_of
 
 CARD_PARTS = (
@@ -204,8 +206,9 @@ def _build_objectives(states: States, data: Mapping[str, Any]) -> None:
 
 
 def _build_events(states: States, data: Mapping[str, Any]) -> None:
+    """The event cards; where it is not said, as few are used as the Comet's way needs (PT-14.2)."""
     s = states[0]
-    dealt = [int(s["event_card"])] + [int(card) for card in reversed(s["event_deck"][: s["event_deck_n"]])]
+    dealt = [int(s["event_card"]), *(int(card) for card in reversed(s["event_deck"][: s["event_deck_n"]]))]
     pool = _Pool([1] * N_EVENTS, EVENT_NAMES)
     up: list[int] | None = None
     if "event_card" in data:
@@ -215,11 +218,14 @@ def _build_events(states: States, data: Mapping[str, Any]) -> None:
     top = pool.take(data.get("event_top", []), "event_top")
     if deck is not None and top:
         raise PositionError("event_top is for a deck that is not named")
-    rest = pool.keep([card for card in dealt if card >= 0]) if deck is None else []
+    rest = pool.keep(dealt)
     if up is None:
-        eclipsis = N_EVENTS - 1
-        up = [next(card for card in [*rest, *pool.rest()] if card != eclipsis)] if deck is None else []
+        up = [card for card in rest if card != ECLIPSIS][:1]
         rest = [card for card in rest if card not in up]
+    if "events_used" not in data and deck is None:
+        rounds = -(-int(s["comet_steps"]) // MOST_STEPS)
+        used = [card for card in reversed(rest) if card != ECLIPSIS][:rounds]
+        rest = [card for card in rest if card not in used]
     if deck is None:
         deck = top + rest
     used += [card for card in range(N_EVENTS) if card not in {*up, *deck, *used}]

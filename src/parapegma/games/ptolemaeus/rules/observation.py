@@ -17,7 +17,8 @@ from parapegma.games.ptolemaeus.components import (
     N_PLANETS,
     N_SIGNS,
 )
-from parapegma.games.ptolemaeus.rules.knowledge import choice_is_hidden, unseen_bonus, unseen_cards
+from parapegma.games.ptolemaeus.rules.knowledge import choice_is_hidden
+from parapegma.games.ptolemaeus.rules.knowledge.memory import unseen_bonus, unseen_cards
 from parapegma.games.ptolemaeus.state import (
     BEFORE,
     ECLIPSIS_DISCARD,

@@ -103,7 +103,7 @@ def ranks(s, out):
     rank_by_score(out, s.players)
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

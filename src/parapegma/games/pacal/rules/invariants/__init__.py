@@ -29,6 +29,7 @@ from parapegma.games.pacal.rules.invariants.moves import some_cell_leaves, walk_
 from parapegma.games.pacal.rules.invariants.phases import (
     asked_in_any_case,
     choices_fit_phase,
+    first_round_fits,
     insertion_fits,
     placing_fits,
     setting_down_fits,
@@ -72,6 +73,7 @@ INVARIANTS = (
     "a stone is offered only if there is one, and only for a ship that may take it now",
     "nothing is asked that has only one answer, except where a ship goes",
     "it is the last round if somebody who has had his turn in it has reached the threshold, and only then",
+    "in round 1 nobody has built, and who has not had his turn has all he began with",
 )
 
 
@@ -98,6 +100,8 @@ def broken(s):
         return 13
     if s.phase == PLACE and not placing_fits(s):
         return 15
+    if s.round == 1 and s.phase != OVER and not first_round_fits(s):
+        return 20
     ends = np.zeros(CELLS, np.int64)
     if _lifted(s):
         walk_all_paths(s, ends)

@@ -234,6 +234,12 @@ def find_buildable_at(states, seat):
 
 
 @rule
+def may_have_height_at(states, seat, cell, pattern, height):
+    """Whether a constellation may give a pyramid of this height on a cell."""
+    return may_have_height(states[0], seat, cell, pattern, height)
+
+
+@rule
 def is_constellation_at(states, seat, cell, pattern):
     """Whether a pattern can be used to build on a cell."""
     return is_constellation(states[0], seat, cell, pattern)

@@ -1,6 +1,6 @@
 """Pacal's Rocket: steps 3 and 4 of a turn, a pyramid is built and scored (PR-6, PR-7).
 
-What can be built is in ``building.py``, what it is worth in ``points.py``.
+What can be built is in ``building.py``, what it is worth in ``rules/scoring.py``.
 """
 
 from parapegma.core.compiled.events import emit

@@ -18,7 +18,7 @@ from parapegma.games.ptolemaeus.components import (
     SOL_IN_MEDIO_CAELI,
     VENUS_RETROGRADA,
 )
-from parapegma.games.ptolemaeus.rules.knowledge import look_into_hand, see_theft
+from parapegma.games.ptolemaeus.rules.knowledge.memory import look_into_hand, see_theft
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
 from parapegma.games.ptolemaeus.rules.steps.cards import DECK, deck_has_card, discard, sources
 from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, nth_card, one

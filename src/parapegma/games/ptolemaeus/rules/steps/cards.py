@@ -4,7 +4,7 @@ from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.core.compiled.rng import shuffle
 from parapegma.games.ptolemaeus.components import DISPLAY, JOKER, N_COLOURS, N_FACES, WIPE_AT, WIPES_IN_A_ROW
-from parapegma.games.ptolemaeus.rules.knowledge import see_gain, see_loss
+from parapegma.games.ptolemaeus.rules.knowledge.memory import see_gain, see_loss
 from parapegma.games.ptolemaeus.rules.steps.packs import how_many, one
 from parapegma.games.ptolemaeus.state import DISCARDED, DREW, RESHUFFLED, TOOK, TURNED_UP, WIPED
 
@@ -28,7 +28,10 @@ def reshuffle(s):
 
 @rule
 def top_card(s):
-    """The top card of the deck, or -1 if there are neither deck nor discards (PT-4.9, PT-4.10)."""
+    """The top card of the deck, or -1 if there are neither deck nor discards (PT-4.9, PT-4.10).
+
+    Who takes it says so, and then calls ``renew_deck``: the log tells both in this order.
+    """
     if s.deck_n == 0:
         if s.discards == 0:
             return -1
@@ -36,9 +39,14 @@ def top_card(s):
     s.deck_n -= 1
     face = s.deck[s.deck_n]
     s.deck[s.deck_n] = 0
+    return face
+
+
+@rule
+def renew_deck(s):
+    """When the last card of the deck has been taken, the discards are the new deck at once (PT-4.9)."""
     if s.deck_n == 0 and s.discards != 0:
         reshuffle(s)
-    return face
 
 
 @rule
@@ -60,6 +68,7 @@ def fill_display(s):
                     complete = False
                 else:
                     emit(s, TURNED_UP, -1, face, slot)
+                    renew_deck(s)
         if not complete or wipes == WIPES_IN_A_ROW or not one_coloured(s):
             return
         for slot in range(DISPLAY):
@@ -119,6 +128,7 @@ def take_card(s):
     if source == DECK:
         face = top_card(s)
         emit(s, DREW, seat, face, 0)
+        renew_deck(s)
         s.hand[seat] += one(face)
         s.hand_n[seat] += 1
         return

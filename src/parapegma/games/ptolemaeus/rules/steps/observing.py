@@ -13,7 +13,8 @@ from parapegma.games.ptolemaeus.components import (
     N_SIGNS,
     OPPOSITION,
 )
-from parapegma.games.ptolemaeus.rules.knowledge import forget_observation, see_loss
+from parapegma.games.ptolemaeus.rules.knowledge import forget_observation
+from parapegma.games.ptolemaeus.rules.knowledge.memory import see_loss
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
 from parapegma.games.ptolemaeus.rules.steps.packs import how_many, one
 from parapegma.games.ptolemaeus.rules.steps.payment import can_pay, payments, signs_payable
@@ -245,7 +246,7 @@ def place_next(s):
     s.placing = -1
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -108,7 +108,7 @@ def move_bodies(s):
     look_at_sky(s)
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

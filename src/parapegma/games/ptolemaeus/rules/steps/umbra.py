@@ -5,7 +5,7 @@ from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import JOKER, N_SIGNS
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
-from parapegma.games.ptolemaeus.rules.steps.cards import top_card
+from parapegma.games.ptolemaeus.rules.steps.cards import renew_deck, top_card
 from parapegma.games.ptolemaeus.rules.steps.packs import one
 from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token, slowest
 from parapegma.games.ptolemaeus.state import (
@@ -30,8 +30,9 @@ def begin_umbra_turn(s):
     s.acted = 1
     if face < 0:
         return
-    s.discards += one(face)
     emit(s, UMBRA_TURNED, UMBRA, face, 0)
+    renew_deck(s)
+    s.discards += one(face)
     if s.umbra_idle > 0:
         s.umbra_idle -= 1
         emit(s, UMBRA_IDLE, UMBRA, 0, 0)

@@ -57,7 +57,7 @@ def determinize(s, seat, key):
     guess_cards(s, seat)
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -388,7 +388,7 @@ def take_temple(s, seat):
     emit(s, BUILT, seat, s.temples[seat], 0)
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -152,7 +152,7 @@ def may_pay_with(s, seat, card):
     return True
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

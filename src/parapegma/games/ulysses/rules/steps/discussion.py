@@ -265,7 +265,7 @@ def ask_to_speak(s):
     s.phase = SAILING
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule
