@@ -83,12 +83,12 @@ def test_a_name_that_is_wrong_is_refused_with_those_that_are_right(notation, mes
 @pytest.mark.parametrize(
     ("part", "message"),
     [
-        ({"studied": {0: ["moon"]}}, "there is no 'moon'; there are luna, mercurius, venus, sol, mars,"),
-        ({"planets": {"moon": "leo"}}, "planets: there is no 'moon'; there are luna, mercurius,"),
-        ({"tokens": {0: {"lion": 1}}}, "there is no 'lion' (did you mean 'leo'?); there are aries,"),
-        ({"bonus": {0: ["nova"]}}, "there are nova_luna, venus_retrograda,"),
-        ({"phase": "running"}, "phase: there is no 'running'; there are before, draw second,"),
-        ({"phase": "night"}, "phase: there is no 'night'; there are before, draw second,"),
+        ({"studied": {0: ["moon"]}}, "there is no 'moon'; choose from luna, mercurius, venus, sol, mars,"),
+        ({"planets": {"moon": "leo"}}, "planets: there is no 'moon'; choose from luna, mercurius,"),
+        ({"tokens": {0: {"lion": 1}}}, "there is no 'lion' (did you mean 'leo'?); choose from aries,"),
+        ({"bonus": {0: ["nova"]}}, "choose from nova_luna, venus_retrograda,"),
+        ({"phase": "running"}, "phase: there is no 'running'; choose from before, draw second,"),
+        ({"phase": "night"}, "phase: there is no 'night'; choose from before, draw second,"),
     ],
 )
 def test_a_name_of_a_position_that_is_wrong_is_refused_with_those_that_are_right(part, message):

@@ -14,10 +14,10 @@ from parapegma.games.ulysses.state import EVENTS
 @pytest.mark.parametrize(
     ("part", "message"),
     [
-        ({"ship": "troy"}, "ship: there is no 'troy' (did you mean 'troia'?); there are troia to hesperiden"),
-        ({"phase": "sail"}, "phase: there is no 'sail'; there are action, plague place,"),
-        ({"discs": {"white": "dido"}}, "discs: there is no 'white'; there are blue, red, black"),
-        ({"ended": "storm", "phase": "over"}, "there are four objectives reached, turn limit"),
+        ({"ship": "troy"}, "ship: there is no 'troy' (did you mean 'troia'?); choose from troia, zypern"),
+        ({"phase": "sail"}, "phase: there is no 'sail'; choose from action, plague place,"),
+        ({"discs": {"white": "dido"}}, "discs: there is no 'white'; choose from blue, red, black"),
+        ({"ended": "storm", "phase": "over"}, "choose from four objectives reached, turn limit"),
     ],
 )
 def test_a_name_of_a_position_that_is_wrong_is_refused_with_those_that_are_right(part, message):
