@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
 from typing import Any
 
 import uvicorn
-
-WRITE_NOW = "parapegma.write_now"
-WriteNow = Callable[..., bool]
-"""Writes messages of text at once; says no if it cannot."""
 
 TESTED_WITH = "0.54."
 """The versions of uvicorn over whose private class the direct WebSocket was tested."""
@@ -28,9 +23,3 @@ def websocket_class(wanted: str) -> Any:
     from parapegma.server.live.direct_websocket import DirectWebSocket
 
     return DirectWebSocket
-
-
-def write_now_of(scope: Mapping[str, Any]) -> WriteNow | None:
-    """The short way of a connection; none where another WebSocket than ours runs the application."""
-    found: WriteNow | None = (scope.get("extensions") or {}).get(WRITE_NOW)
-    return found
