@@ -2,15 +2,15 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { coast } from "./making/coast.ts";
-import { rulebooks } from "./making/rulebooks.ts";
-import { seaMap } from "./making/seamap.ts";
-import { words } from "./making/words.ts";
+import { coast } from "./build/coast.ts";
+import { rulebooks } from "./build/rulebooks.ts";
+import { seaMap } from "./build/seaMap.ts";
+import { messages } from "./build/messages.ts";
 
 const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
 
 export default defineConfig({
-  plugins: [words(), rulebooks(), coast(), seaMap(), svelte()],
+  plugins: [messages(), rulebooks(), coast(), seaMap(), svelte()],
   build: {
     outDir: fileURLToPath(new URL("../src/parapegma/page", import.meta.url)),
     emptyOutDir: true,

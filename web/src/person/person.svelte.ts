@@ -1,7 +1,7 @@
 // Who the reader is to the server: nobody yet, a guest or someone with an account.
-import { get, post, put, Refusal } from "../wire/http";
-import type { PersonInfo } from "../wire/types";
-import { language, t } from "../words/words.svelte";
+import { get, post, put, Refusal } from "../api/http";
+import type { PersonInfo } from "../api/types";
+import { language, t } from "../messages/messages.svelte";
 
 // A visitor has no cookie, and asking the server for one's name would only be refused.
 const CAME_IN = "parapegma.came-in";

@@ -1,5 +1,5 @@
 // The rulebooks, fetched when someone reads them.
-import type { Language } from "../words/words.svelte";
+import type { Language } from "../messages/messages.svelte";
 
 export interface Chapter {
   heading: string;

@@ -1,6 +1,6 @@
 // A decision of several parts, such as a payment: put together here, sent as one. What may be added is asked of the server.
-import type { Draft, Drafting } from "../games/face";
-import type { Choice } from "../wire/types";
+import type { Draft, Drafting } from "../games/gameUi";
+import type { Choice } from "../api/types";
 import type { Table } from "./table.svelte";
 
 export class PartsDraft implements Draft {
@@ -56,7 +56,7 @@ export class PartsDraft implements Draft {
   /** Ask what is still missing; false when nothing is, or nobody answers. */
   async #ask(): Promise<boolean> {
     const parts = this.parts;
-    const found = await this.table.wonder(...this.#actions());
+    const found = await this.table.lookAhead(...this.#actions());
     if (this.table.draft !== this || parts !== this.parts) return false;
     if (!found || "wrong" in found) {
       this.open = [];

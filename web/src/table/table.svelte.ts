@@ -1,10 +1,10 @@
 // A table as the page knows it: what the server told, and what the reader is about to do.
-import type { Draft, Face, Scene, View, Wrong } from "../games/face";
-import { moving, taste } from "../parts/theme.svelte";
+import type { Draft, GameUi, Scene, View, Wrong } from "../games/gameUi";
+import { moving, preferences } from "../components/preferences.svelte";
 import { sound } from "../sound/sound";
-import { get } from "../wire/http";
-import { reasonIn } from "../words/problems";
-import { t } from "../words/words.svelte";
+import { get } from "../api/http";
+import { reasonIn } from "../messages/refusals";
+import { t } from "../messages/messages.svelte";
 import type {
   ChatLine,
   Choice,
@@ -16,13 +16,13 @@ import type {
   Told,
   Tried,
   Update,
-} from "../wire/types";
+} from "../api/types";
 import { PartsDraft } from "./draft.svelte";
-import { Line, type LineState } from "./line";
-import { see } from "./lookback";
-import { seatName } from "./names";
-import { Pace } from "./pace";
-import { Wondering } from "./wondering";
+import { TableSocket, type SocketState } from "./socket";
+import { see } from "./lastSeen";
+import { seatName } from "./seatNames";
+import { UpdateQueue } from "./updateQueue";
+import { Lookahead } from "./lookahead";
 
 type Answer = Extract<FromServer, { type: "accepted" | "refused" | "tried" | "said" }>;
 /** Something that is sent to the server. */
@@ -48,7 +48,7 @@ export class Table implements Scene {
   chat = $state.raw<ChatLine[]>([]);
   here = $state.raw<readonly number[]>([]);
   number = $state(0);
-  line = $state<LineState>("connecting");
+  connection = $state<SocketState>("connecting");
   problem = $state.raw<Problem | null>(null);
   marked = $state.raw<readonly string[]>([]);
   pointed = $state.raw<Choice | null>(null);
@@ -62,23 +62,23 @@ export class Table implements Scene {
   sending = $state(false);
   calm = $state(true);
 
-  readonly #line: Line;
-  readonly #pace = new Pace({
+  readonly #socket: TableSocket;
+  readonly #updates = new UpdateQueue({
     show: (update, calm) => this.#show(update, calm),
     lasting: (update) => this.#lasting(update),
   });
   readonly #waiting = new Map<string, Waiting>();
-  readonly #wondering = new Wondering((actions) => this.#try(actions));
+  readonly #lookahead = new Lookahead((actions) => this.#try(actions));
   #heard = 0;
   #rest = 0;
   #forcing = 0;
 
   constructor(
     readonly id: string,
-    readonly face: Face,
+    readonly gameUi: GameUi,
     seat: number | null = null,
   ) {
-    this.#line = new Line(
+    this.#socket = new TableSocket(
       id,
       {
         hear: (message) => this.#hear(message),
@@ -121,7 +121,7 @@ export class Table implements Scene {
     clearTimeout(this.#rest);
     const draft = this.draft;
     if (!draft) return;
-    void this.wonder(...[draft.begun, ...draft.parts].map((part) => part.notation)).then((found) => {
+    void this.lookAhead(...[draft.begun, ...draft.parts].map((part) => part.notation)).then((found) => {
       if (this.draft === draft && !this.pointed && found && !("wrong" in found)) this.foreseen = found;
     });
   }
@@ -130,13 +130,13 @@ export class Table implements Scene {
     const before = this.draft ? [this.draft.begun, ...this.draft.parts] : [];
     const isPart = this.draft?.open.includes(choice);
     const actions = [...(isPart ? before : []), choice].map((each) => each.notation);
-    void this.wonder(...actions).then((found) => {
+    void this.lookAhead(...actions).then((found) => {
       if (this.pointed === choice && found && !("wrong" in found)) this.foreseen = found;
     });
   }
 
   begins(choice: Choice): boolean {
-    return !this.draft && !!this.face.drafting?.begins(choice, this);
+    return !this.draft && !!this.gameUi.drafting?.begins(choice, this);
   }
 
   pick(choice: Choice): void {
@@ -146,11 +146,11 @@ export class Table implements Scene {
     if (choice.number < 0 ? !this.asked : !this.choices.some((each) => each.notation === choice.notation))
       return;
     this.#unforce();
-    if (this.face.drafting?.begins(choice, this)) {
+    if (this.gameUi.drafting?.begins(choice, this)) {
       this.pointed = null;
       this.confirming = null;
-      this.draft = new PartsDraft(this, this.face.drafting, choice);
-    } else if (taste.confirm && this.confirming?.notation !== choice.notation) {
+      this.draft = new PartsDraft(this, this.gameUi.drafting, choice);
+    } else if (preferences.confirm && this.confirming?.notation !== choice.notation) {
       this.draft = null;
       this.confirming = choice;
       this.#foresee((this.pointed = choice));
@@ -171,12 +171,12 @@ export class Table implements Scene {
     this.foreseen = null;
   }
 
-  wonder(...actions: string[]): Promise<Tried | Wrong | null> {
-    return this.#wondering.about(actions);
+  lookAhead(...actions: string[]): Promise<Tried | Wrong | null> {
+    return this.#lookahead.about(actions);
   }
 
   async #try(actions: string[]): Promise<Tried | Wrong | null> {
-    if (!this.asked || this.line !== "open") return null;
+    if (!this.asked || this.connection !== "open") return null;
     const answer = await this.#send({ type: "try", seen: this.number, actions });
     if (answer.type === "tried") return answer;
     if (answer.type !== "refused" || answer.problem.code !== "illegal") return null;
@@ -208,7 +208,7 @@ export class Table implements Scene {
     if (answer.type !== "refused") return true;
     this.problem = answer.problem;
     if (answer.update) {
-      this.#pace.flush();
+      this.#updates.flush();
       this.#show(answer.update, true);
     }
     return false;
@@ -216,13 +216,13 @@ export class Table implements Scene {
 
   /** Say anew who is here. */
   reopen(): void {
-    this.#line.reopen();
+    this.#socket.reopen();
   }
 
   close(): void {
     clearTimeout(this.#forcing);
     clearTimeout(this.#rest);
-    this.#line.close();
+    this.#socket.close();
   }
 
   /** Send what wants an answer. It keeps its key, so that it is carried out once even if it is sent again. */
@@ -231,12 +231,12 @@ export class Table implements Scene {
     const whole = { ...message, key };
     return new Promise((resolve) => {
       this.#waiting.set(key, { message: whole, resolve });
-      this.#line.send(whole);
+      this.#socket.send(whole);
     });
   }
 
-  #connected(state: LineState): void {
-    this.line = state;
+  #connected(state: SocketState): void {
+    this.connection = state;
     if (state === "down") {
       for (const [key, { message, resolve }] of this.#waiting) {
         if (message.type !== "try") continue;
@@ -244,7 +244,7 @@ export class Table implements Scene {
         resolve({ type: "refused", problem: { code: "offline", detail: "", status: 0 } });
       }
     }
-    if (state === "open") for (const { message } of this.#waiting.values()) this.#line.send(message);
+    if (state === "open") for (const { message } of this.#waiting.values()) this.#socket.send(message);
   }
 
   #hear(message: FromServer): void {
@@ -254,7 +254,7 @@ export class Table implements Scene {
         // Who is here is known at once, whatever is still to be shown: later news of it must not be undone.
         if (message.table)
           this.here = message.table.seats.filter((seat) => seat.here).map((seat) => seat.seat);
-        return this.#pace.push(message);
+        return this.#updates.push(message);
       case "chat": {
         const known = this.chat.at(-1)?.number ?? 0;
         const lines = message.lines.filter((line) => line.number > known);
@@ -286,7 +286,7 @@ export class Table implements Scene {
     if (update.number < this.number) return;
     const known = this.number;
     const asked = this.asked;
-    this.calm = calm || !known || !taste.motion;
+    this.calm = calm || !known || !preferences.motion;
     if (update.view) this.view = update.view;
     else if (update.changes) this.view = { ...this.view, ...update.changes };
     if (update.table) this.info = update.table;
@@ -302,7 +302,7 @@ export class Table implements Scene {
     this.botFrom = update.bot_from ?? null;
     this.clock = update.clock ? { ...update.clock, heard: Date.now() } : null;
     if (events.length || !asked) {
-      this.#wondering.forget();
+      this.#lookahead.forget();
       this.leaveDraft();
     }
     if (known) this.#sound(events);
@@ -331,7 +331,7 @@ export class Table implements Scene {
   #force(): void {
     this.#unforce();
     const only = this.choices.length === 1 ? this.choices[0]! : null;
-    if (!only || taste.confirm || !this.face.auto?.(only, this)) return;
+    if (!only || preferences.confirm || !this.gameUi.auto?.(only, this)) return;
     this.forced = only;
     this.#forcing = window.setTimeout(() => this.forced && void this.act([only.notation]), SHOWN);
   }

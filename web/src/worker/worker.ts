@@ -1,8 +1,8 @@
 // The service worker: keeps the page's own files, so that it opens without a net, and tells that it is your turn.
 /// <reference lib="webworker" />
-import en from "/words/worker.json?lang=en";
-import es from "/words/worker.json?lang=es";
-import it from "/words/worker.json?lang=it";
+import en from "/messages/worker.json?lang=en";
+import es from "/messages/worker.json?lang=es";
+import it from "/messages/worker.json?lang=it";
 
 declare const self: ServiceWorkerGlobalScope;
 

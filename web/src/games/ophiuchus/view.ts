@@ -1,5 +1,5 @@
 // What the server tells of a game of Ophiuchus.
-import type { Scene } from "../face";
+import type { Scene } from "../gameUi";
 
 export type Facing = "E" | "S" | "W" | "N";
 export type Star = "R" | "O" | "Y" | "G" | "B" | "V";

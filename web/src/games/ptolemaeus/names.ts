@@ -1,5 +1,5 @@
 // Names as people know them in their language; the printed, Latin ones are for tooltips.
-import { language, t } from "../../words/words.svelte";
+import { language, t } from "../../messages/messages.svelte";
 
 /** A sign, a planet, the Comet or a joker. */
 export function named(name: string): string {

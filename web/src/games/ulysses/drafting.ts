@@ -1,6 +1,6 @@
 // Which decisions are put together before they are sent: payments, and the cards played for a faction.
-import type { Choice } from "../../wire/types";
-import type { Draft, Drafting } from "../face";
+import type { Choice } from "../../api/types";
+import type { Draft, Drafting } from "../gameUi";
 import type { Card, UlyssesView } from "./view";
 
 /** What a player parts with most easily comes first; challenge cards and Zeus decide discussions. */

@@ -1,5 +1,5 @@
 // The words of the game for things: places, cards, colours, factions, seats.
-import { has, t } from "../../words/words.svelte";
+import { has, t } from "../../messages/messages.svelte";
 import {
   CARDS,
   type Card,

@@ -1,6 +1,6 @@
 // The view of Ulysses as the server sends it, and what is looked up in it.
-import type { Choice } from "../../wire/types";
-import type { Scene as AnyScene } from "../face";
+import type { Choice } from "../../api/types";
+import type { Scene as AnyScene } from "../gameUi";
 
 export type Card = "challenge" | "temple" | "wind" | "plague" | "zeus" | "pandora";
 export type Colour = "purple" | "green" | "red" | "light_blue";

@@ -1,0 +1,28 @@
+// Paying for an observation card by card: the fewest cards first, sextants last.
+import type { Drafting } from "../gameUi";
+import type { SkyView, UnderWay } from "./view";
+
+export const paying: Drafting<SkyView> = {
+  begins(choice, scene) {
+    if (choice.kind !== "observe" && choice.kind !== "configuration") return false;
+    // Where it is known that there is only one way to pay, there is nothing to put together.
+    const known = scene.pointed?.notation === choice.notation ? scene.foreseen : null;
+    return !known || !!known.choices?.some((next) => this.isPart(next));
+  },
+
+  isPart: (choice) => choice.kind === "pay",
+
+  prefer(open, scene) {
+    const { view, draft, foreseen } = scene;
+    const now = (foreseen?.changes.under_way as UnderWay | undefined)?.paying ?? view.under_way?.paying ?? "";
+    const wanted = (draft?.begun.data.signs as string[] | undefined) ?? [];
+    const colours = new Map(view.signs.map(({ sign, colour }) => [sign, colour]));
+    const price = (card: string): number => {
+      if (card === now) return 0;
+      if (card === "joker") return 100;
+      // A card that another sign of the configuration is paid with is worth more than one that is not.
+      return (colours.get(card) === colours.get(now) ? 10 : 20) + (wanted.includes(card) ? 5 : 0);
+    };
+    return open.toSorted((a, b) => price(String(a.data.card)) - price(String(b.data.card)))[0]!;
+  },
+};

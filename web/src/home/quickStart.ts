@@ -1,0 +1,36 @@
+// From the first click to the first decision: come in, open a table with bots, go there.
+import { go } from "../pages/route.svelte";
+import { comeIn } from "../person/person.svelte";
+import { get, post } from "../api/http";
+import type { GamesInfo, TableInfo } from "../api/types";
+
+const LEVEL = "parapegma.level";
+
+/** The strength of bots that was chosen last. */
+export function usualLevel(): string {
+  return localStorage.getItem(LEVEL) ?? "novice";
+}
+
+export function rememberLevel(level: string): void {
+  localStorage.setItem(LEVEL, level);
+}
+
+let games: Promise<GamesInfo> | null = null;
+
+/** What can be played here, asked once. */
+export function gamesInfo(): Promise<GamesInfo> {
+  games ??= get<GamesInfo>("/games").catch((error: unknown) => {
+    games = null;
+    throw error;
+  });
+  return games;
+}
+
+/** Sit down with bots at once. */
+export async function playNow(game: string): Promise<void> {
+  const [info] = await Promise.all([gamesInfo(), comeIn()]);
+  const players = info.games.find((each) => each.name === game)!.default_players;
+  const bots = Array.from({ length: players - 1 }, () => usualLevel());
+  const table = await post<TableInfo>("/tables", { game, players, seats: ["me", ...bots] });
+  go(`/tables/${table.id}`);
+}
