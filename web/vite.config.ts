@@ -11,6 +11,11 @@ const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
 
 export default defineConfig({
   plugins: [messages(), rulebooks(), coast(), seaMap(), svelte()],
+  // Messages are compiled here, so browsers need no parser for them.
+  resolve: {
+    alias: { "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js" },
+    ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
+  },
   build: {
     outDir: fileURLToPath(new URL("../src/parapegma/page", import.meta.url)),
     emptyOutDir: true,

@@ -1,31 +1,26 @@
-// The catalogue at build time: messages/AREA.json holds all languages side by side; a page loads one of them.
-import { readFile } from "node:fs/promises";
+// Messages at build time: every language becomes modules of compiled messages, of which a page loads one language.
 import type { Plugin } from "vite";
+import { compile, readArea } from "./catalogue.ts";
 
-type Entry = Record<string, string>;
-
-/** Makes `messages/AREA.json?lang=it` a module with the Italian words of that area. */
+/** Makes `messages/AREA.json?lang=it` a module with the compiled Italian messages of that area. */
 export function messages(): Plugin {
   return {
     name: "messages",
     enforce: "pre",
-    async load(id) {
+    load(id) {
       const found = /^(.*\/messages\/[a-z-]+\.json)\?lang=(\w+)$/.exec(id);
-      if (!found) return null;
-      const [, file, language] = found as unknown as [string, string, string];
+      const [, file, language] = found ?? [];
+      if (!file || !language) return null;
       this.addWatchFile(file);
-      const catalogue = JSON.parse(await readFile(file, "utf8")) as Record<string, Entry>;
-      const chosen = Object.fromEntries(
-        Object.entries(catalogue).map(([key, entry]) => [
-          key,
-          entry[language] ?? this.error(missing(file, key, language)),
-        ]),
-      );
-      return { code: `export default ${JSON.stringify(chosen)}`, moduleType: "js", map: null };
+      const compiled = Object.entries(readArea(file)).map(([key, translations]) => {
+        const text = translations[language];
+        return [key, compile(text ?? this.error(`${file}: "${key}" has no words in "${language}"`))];
+      });
+      return {
+        code: `export default ${JSON.stringify(Object.fromEntries(compiled))}`,
+        moduleType: "js",
+        map: null,
+      };
     },
   };
-}
-
-function missing(file: string, key: string, language: string): string {
-  return `${file}: "${key}" has no words in "${language}"`;
 }

@@ -1,13 +1,13 @@
 // Makes something choosable: it can be pointed at and picked by mouse, finger and keyboard, and says what it is.
 import { tick } from "svelte";
-import type { Action } from "svelte/action";
+import type { Action as SvelteAction } from "svelte/action";
 import type { Scene } from "../games/gameUi";
-import type { Choice } from "../api/types";
+import type { Action } from "../api/types";
 
 export interface Choosable {
   /** What is chosen by it; without one the thing rests: no role, no focus, no handlers. */
-  choice: Choice | null | undefined;
-  scene: Pick<Scene<never>, "pointed" | "point" | "pick" | "begins">;
+  choice: Action | null | undefined;
+  scene: Pick<Scene, "pointed" | "point" | "pick" | "begins">;
   /** What a screen reader says, from the game's `label`. */
   label: string;
 }
@@ -35,7 +35,7 @@ function words(node: Element): string {
 }
 
 /** `use:choosable={{ choice, scene, label }}` on any element of a board, also inside an SVG. */
-export const choosable: Action<HTMLElement | SVGElement, Choosable> = (node, first) => {
+export const choosable: SvelteAction<HTMLElement | SVGElement, Choosable> = (node, first) => {
   let now = first;
   let touched = false;
   let ready = false;

@@ -1,41 +1,57 @@
 // What a game brings to the page: its board, its words. The page brings everything else, and neither knows a rule.
 import type { Component } from "svelte";
-import type { Choice, Deed, SeatInfo, Told, Tried, Value } from "../api/types";
+import type { Action, ActionPreview, LogEntry, SeatInfo, Value, View } from "../api/types";
 
-/** A game's view as the server sends it; each game declares its own shape. */
-export type View = Record<string, unknown>;
+/** The types of a game's data; made from the game's own in its `types.ts`. */
+export interface GameTypes {
+  View: View;
+  /** Parts of a view. */
+  Changes: object;
+  Action: Action;
+  /** What can be picked on the board: actions, and wholes that the board puts together from several. */
+  Choice: Action;
+  LogEntry: LogEntry;
+}
 
 /** What a board draws, at a table that is being played, in a replay or on the home page. */
-export interface Scene<V = View> {
-  readonly view: V;
-  /** Whose eyes these are; none for a spectator. */
+export interface Scene<G extends GameTypes = GameTypes> {
+  readonly view: G["View"];
+  /** Whose view it is; none for a spectator. */
   readonly seat: number | null;
   readonly actor: number | null;
   readonly seats: SeatInfo[];
   /** What may be chosen now: everything in here is choosable, nothing else. */
-  readonly choices: Choice[];
+  readonly choices: G["Action"][];
   /** What just happened, for whatever moves. */
-  readonly news: Told[];
+  readonly newEntries: G["LogEntry"][];
   /** Places that a line of the log points at, by the names that `places` gives. */
   readonly marked: readonly string[];
   /** The choice under the pointer or after a first tap, and what it would do. */
-  readonly pointed: Choice | null;
-  readonly foreseen: Tried | null;
+  readonly pointed: G["Choice"] | null;
+  readonly preview: Preview<G> | null;
   /** A decision of several parts that is being put together, such as a payment. */
-  readonly draft: Draft | null;
+  readonly draft: Draft<G> | null;
   /** Pieces should not move (reduced motion, or a jump in a replay). */
-  readonly calm: boolean;
+  readonly still: boolean;
   /** The name of whoever sits there, "You" for the reader's own seat. */
   name(seat: number): string;
-  point(choice: Choice | null): void;
+  point(choice: G["Choice"] | null): void;
   /** Whether picking this sends nothing yet: it begins something that is put together first. */
-  begins?(choice: Choice): boolean;
+  begins?(choice: G["Choice"]): boolean;
   /** A click on something choosable. */
-  pick(choice: Choice): void;
+  pick(choice: G["Choice"]): void;
   /** Send several actions as one, or a compound such as a whole placement; missing where nobody can decide. */
   play?(...actions: string[]): void;
   /** Ask what any action would do, or why it is not possible; null when nobody can be asked. */
-  lookAhead(...actions: string[]): Promise<Tried | Wrong | null>;
+  lookAhead(...actions: string[]): Promise<Preview<G> | Illegal | null>;
+}
+
+/** What decisions would do, in the types of the game. */
+export interface Preview<G extends GameTypes = GameTypes>
+  extends Omit<ActionPreview, "log" | "choices" | "changes"> {
+  log: G["LogEntry"][];
+  choices: G["Action"][] | null;
+  changes: G["Changes"];
 }
 
 /** A reason of the rules: its code, and the values that it is said with. */
@@ -44,22 +60,22 @@ export interface Reason {
   values: Record<string, string | number>;
 }
 
-/** Why something is not possible; null where the rules did not say. */
-export interface Wrong {
-  wrong: Reason | null;
+/** Something is not possible, and why; null where the rules did not say. */
+export interface Illegal {
+  illegal: Reason | null;
 }
 
 /** Actions that will be sent as one. */
-export interface Draft {
+export interface Draft<G extends GameTypes = GameTypes> {
   /** The choice that began it. */
-  readonly begun: Choice;
+  readonly begun: G["Choice"];
   /** The parts that were picked, in order; each can be put back. */
-  readonly parts: Choice[];
+  readonly parts: G["Action"][];
   /** What may be added now. */
-  readonly open: Choice[];
+  readonly open: G["Action"][];
   /** Whether it can be sent. */
   readonly complete: boolean;
-  add(choice: Choice): void;
+  add(choice: G["Action"]): void;
   /** Put back the part with this index. */
   drop(index: number): void;
   send(): void;
@@ -73,61 +89,69 @@ export interface Section {
 }
 
 /** Which choices are parts of one decision, and which part to take by itself. */
-export interface Drafting<V = View> {
+export interface Drafting<G extends GameTypes = GameTypes> {
   /** Whether this choice begins a decision that goes on with parts. */
-  begins(choice: Choice, scene: Scene<V>): boolean;
+  begins(choice: G["Choice"], scene: Scene<G>): boolean;
   /** Whether this choice is a part of it (a card that is paid). */
-  isPart(choice: Choice): boolean;
+  isPart(choice: G["Action"]): boolean;
   /** The part to pick first when several are possible: the cheapest. */
-  prefer(open: Choice[], scene: Scene<V>): Choice;
+  prefer(open: G["Action"][], scene: Scene<G>): G["Action"];
 }
 
-export interface GameUi<V = View> {
-  Board: Component<{ scene: Scene<V> }>;
-  /** What lies before the player: hand, display. Below the board on a desk, a sheet on a phone. */
-  Tray?: Component<{ scene: Scene<V> }>;
+/**
+ * A component of a game. A table knows only what all games share; it hands a scene to the components of that scene's own
+ * game, so their props may be narrower than those it knows (as arguments of methods may be).
+ */
+type GameComponent<Props extends Record<string, unknown>> = {
+  component(...given: Parameters<Component<Props>>): ReturnType<Component<Props>>;
+}["component"];
+
+export interface GameUi<G extends GameTypes = GameTypes> {
+  Board: GameComponent<{ scene: Scene<G> }>;
+  /** What lies before the player: hand, display. Below the board on a large screen, a sheet on a phone. */
+  Tray?: GameComponent<{ scene: Scene<G> }>;
   /** What is public of a seat, inside its panel. */
-  SeatCard?: Component<{ scene: Scene<V>; seat: number }>;
+  SeatCard?: GameComponent<{ scene: Scene<G>; seat: number }>;
   /** The real board, small and alive, for the home page. It fills its box and takes no clicks. */
   Miniature: Component;
   /** Shown beside the options of a new table, such as the sky of a date. */
   Setup?: Component<{ options: Record<string, Value>; players: number }>;
   /** The options that are chosen there and need no field of their own. */
-  covers?: readonly string[];
+  coveredOptions?: readonly string[];
   /** What sets this table apart, in few words beside its title; from its options. */
-  about?(options: Record<string, Value>): string;
+  subtitle?(options: Record<string, Value>): string;
   /** The one line: what is asked of the reader now, in words of the game. Only called on the reader's turn. */
-  ask(scene: Scene<V>): string;
+  prompt(scene: Scene<G>): string;
   /** What the others wait for, said to someone who waits; without it the page names who decides. */
-  wait?(scene: Scene<V>): string;
+  waitingFor?(scene: Scene<G>): string;
   /** A choice in words: on buttons, in the text view, for screen readers. */
-  label(choice: Choice, scene: Scene<V>): string;
+  choiceWords(choice: G["Choice"], scene: Scene<G>): string;
   /** A decision of some other moment in words, so without anything of the present view that may change. */
-  deed(deed: Deed, scene: Scene<V>): string;
+  decisionWords(action: G["Action"], scene: Scene<G>): string;
   /** Why something is not possible, in words. */
-  why(reason: Reason | null, scene: Scene<V>): string;
-  /** Whether a choice is choosable on the board or the tray; all others become buttons. */
-  isDrawn(choice: Choice, scene: Scene<V>): boolean;
+  reasonWords(reason: Reason | null, scene: Scene<G>): string;
+  /** Whether a choice can be picked on the board or the tray; all others become buttons. */
+  isDrawn(choice: G["Action"], scene: Scene<G>): boolean;
   /** A line of the log. */
-  tell(told: Told, scene: Scene<V>): string;
-  /** The places on the board that a line of the log lights. */
-  places(told: Told): string[];
+  logWords(entry: G["LogEntry"], scene: Scene<G>): string;
+  /** The places on the board that a line of the log marks. */
+  places(entry: G["LogEntry"]): string[];
   /** What a choice would do, in short lines for the preview. */
-  foresee(tried: Tried, scene: Scene<V>): string[];
+  previewWords(preview: Preview<G>, scene: Scene<G>): string[];
   /** Nothing is hidden from anyone: who hands a screen on need not look away. */
-  open?: boolean;
+  noSecrets?: boolean;
   /** The number that counts for a seat now, as its panel shows it. */
-  points(scene: Scene<V>, seat: number): number | null;
+  points(scene: Scene<G>, seat: number): number | null;
   /** Sides that nobody sits at but everyone looks at, such as Umbra in a game for one. */
-  rivals?(scene: Scene<V>): { seat: number; name: string; points: number }[];
+  rivals?(scene: Scene<G>): { seat: number; name: string; points: number }[];
   /** Everything visible, as text. */
-  text(scene: Scene<V>): Section[];
+  textView(scene: Scene<G>): Section[];
   /** The colour that a source of points has in this game, as a CSS value; none where it has none. */
-  tint?(source: string): string | null;
+  sourceColour?(source: string): string | null;
   /** How the game ended, in a sentence. */
-  ending(scene: Scene<V>): string;
-  drafting?: Drafting<V>;
+  ending(scene: Scene<G>): string;
+  drafting?: Drafting<G>;
   /** Whether an only choice may be sent by itself after it was shown for a moment. Not where a quick answer would tell
    * the others something hidden, such as that there was no choice. Without it, nothing is sent by itself. */
-  auto?(choice: Choice, scene: Scene<V>): boolean;
+  autoSend?(choice: G["Action"], scene: Scene<G>): boolean;
 }

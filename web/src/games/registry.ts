@@ -1,18 +1,30 @@
-// Which games there are on the page; a game's board and words are fetched when its table is opened.
-import { useArea } from "../messages/messages.svelte";
+// Which games have a UI of their own; a game's board and messages are fetched when its table is opened.
+import { nameOf, useArea } from "../messages/messages.svelte";
 import type { GameUi } from "./gameUi";
 
-const GAME_UIS: Record<string, () => Promise<{ default: GameUi<never> }>> = {
+const GAME_UIS = {
   ophiuchus: () => import("./ophiuchus/gameUi"),
   pacal: () => import("./pacal/gameUi"),
   ptolemaeus: () => import("./ptolemaeus/gameUi"),
   ulysses: () => import("./ulysses/gameUi"),
 };
 
-export const GAMES = Object.keys(GAME_UIS);
+export type GameName = keyof typeof GAME_UIS;
+export const GAMES: readonly GameName[] = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"];
 
-/** A game's gameUi, with its words. */
+/** Whether a game has a board of its own; others are shown on the generic one. */
+export function hasOwnUi(game: string): game is GameName {
+  return game in GAME_UIS;
+}
+
+/** How a game is drawn and what is said about it, with its messages. */
 export async function gameUiOf(game: string): Promise<GameUi> {
-  const [gameUi] = await Promise.all([GAME_UIS[game]!(), useArea(game)]);
-  return gameUi.default as unknown as GameUi;
+  if (!hasOwnUi(game)) return (await import("./generic/gameUi")).default;
+  const [found] = await Promise.all([GAME_UIS[game](), useArea(game)]);
+  return found.default;
+}
+
+/** The title of a game in the reader's language; `title` is what the server calls it. */
+export function gameTitle(game: string, title?: string): string {
+  return nameOf("pages", game, title);
 }

@@ -2,7 +2,7 @@
 import { go } from "../pages/route.svelte";
 import { comeIn } from "../person/person.svelte";
 import { get, post } from "../api/http";
-import type { GamesInfo, TableInfo } from "../api/types";
+import type { GamesInfo } from "../api/types";
 
 const LEVEL = "parapegma.level";
 
@@ -19,7 +19,7 @@ let games: Promise<GamesInfo> | null = null;
 
 /** What can be played here, asked once. */
 export function gamesInfo(): Promise<GamesInfo> {
-  games ??= get<GamesInfo>("/games").catch((error: unknown) => {
+  games ??= get("/games").catch((error: unknown) => {
     games = null;
     throw error;
   });
@@ -31,6 +31,6 @@ export async function playNow(game: string): Promise<void> {
   const [info] = await Promise.all([gamesInfo(), comeIn()]);
   const players = info.games.find((each) => each.name === game)!.default_players;
   const bots = Array.from({ length: players - 1 }, () => usualLevel());
-  const table = await post<TableInfo>("/tables", { game, players, seats: ["me", ...bots] });
+  const table = await post("/tables", { game, players, seats: ["me", ...bots] });
   go(`/tables/${table.id}`);
 }

@@ -1,13 +1,6 @@
-// Modules that are made when the page is built.
-declare module "/messages/*?lang=en" {
-  const words: Record<string, string>;
-  export default words;
-}
-declare module "/messages/*?lang=it" {
-  const words: Record<string, string>;
-  export default words;
-}
-declare module "/messages/*?lang=es" {
-  const words: Record<string, string>;
-  export default words;
+// Modules of messages, made when the page is built (build/messages.ts).
+declare module "/messages/worker.json?lang=*" {
+  /** The messages of the service worker are plain text. */
+  const messages: Record<string, string>;
+  export default messages;
 }

@@ -1,6 +1,6 @@
 // The table someone is about to open: everything that can be chosen, with good defaults.
 import { usualLevel } from "../home/quickStart";
-import type { GameInfo, TableSettings, TableWish, Value } from "../api/types";
+import type { GameInfo, TableSettings, TableRequest, Value } from "../api/types";
 
 export type SeatWish = "me" | "open" | string;
 export type Pace = "none" | "live" | "correspondence";
@@ -41,7 +41,7 @@ export class Wish {
   }
 
   /** The wish as the server reads it; options that were left as they are are not mentioned. */
-  message(): TableWish {
+  message(): TableRequest {
     const defaults = Object.fromEntries(this.game.options.map((option) => [option.name, option.default]));
     const options = Object.entries(this.options).filter(([name, value]) => value !== defaults[name]);
     return {

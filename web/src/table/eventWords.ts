@@ -1,11 +1,11 @@
 // What happens at a table apart from the game, in words: people come and go, ask and answer.
-import type { Happened, Request } from "../api/types";
-import { t } from "../messages/messages.svelte";
+import type { EventMessage, Request } from "../api/types";
+import { t, translate } from "../messages/messages.svelte";
 import { levelName } from "./seatNames";
 
 /** A sentence about an event, or nothing where the game itself tells it. */
 export function eventWords(
-  event: Happened,
+  event: EventMessage,
   name: (seat: number) => string,
   isYou: boolean,
 ): string | null {
@@ -49,5 +49,5 @@ export function requestWords(request: Request, name: (seat: number) => string): 
     name: String(data.name ?? ""),
     bot: data.bot ? "yes" : "no",
   };
-  return t(`frame.request_${what}`, values);
+  return translate(`frame.request.${what}`, values) ?? what;
 }

@@ -1,9 +1,9 @@
 // Keys at a table. Nothing is taken from someone who writes, or from whatever has the focus and uses the key itself.
-import type { Choice } from "../api/types";
+import type { Action } from "../api/types";
 import type { TableUi } from "./tableUi.svelte";
 
 /** What a key does; `choices` are those that are numbered on buttons. */
-export function onKey(event: KeyboardEvent, tableUi: TableUi, choices: Choice[]): void {
+export function onKey(event: KeyboardEvent, tableUi: TableUi, choices: Action[]): void {
   const target = event.target as HTMLElement;
   if (
     event.ctrlKey ||

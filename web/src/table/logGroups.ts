@@ -1,24 +1,24 @@
 // The log in groups: what one seat did in one turn stands together; what was taken back is crossed out.
-import type { Happened } from "../api/types";
+import type { EventMessage } from "../api/types";
 
 export interface Group {
   /** Of its first event. */
   number: number;
   seat: number | null;
-  events: Happened[];
+  events: EventMessage[];
 }
 
 /** What is not worth a line: that a table was opened, and who sat down before the game began. */
-function silent(event: Happened, started: boolean): boolean {
-  if (event.kind === "acted" || event.kind === "started") return !event.told?.length;
+function silent(event: EventMessage, started: boolean): boolean {
+  if (event.kind === "acted" || event.kind === "started") return !event.log?.length;
   return (
     event.kind === "kept" || event.kind === "opened" || (!started && /^(sat|bot-sat|left)$/.test(event.kind))
   );
 }
 
 /** Numbers of the events that were taken back later. */
-export function takenBack(events: Happened[]): Set<number> {
-  let standing: Happened[] = [];
+export function takenBack(events: EventMessage[]): Set<number> {
+  let standing: EventMessage[] = [];
   const gone = new Set<number>();
   for (const event of events) {
     if (event.kind === "acted") standing.push(event);
@@ -31,7 +31,7 @@ export function takenBack(events: Happened[]): Set<number> {
 }
 
 /** Events in groups of one seat's turn. */
-export function grouped(events: Happened[]): Group[] {
+export function grouped(events: EventMessage[]): Group[] {
   const groups: Group[] = [];
   // A part of a log that does not begin at the beginning was cut after the start.
   let started = events[0]?.number !== 1;

@@ -1,8 +1,7 @@
 // Prompt what decisions would do: each question once, and never more of them than the server answers one person.
-import type { Wrong } from "../games/gameUi";
-import type { Tried } from "../api/types";
+import type { Illegal, Preview } from "../games/gameUi";
 
-type Found = Tried | Wrong | null;
+type Found = Preview | Illegal | null;
 type Ask = (actions: string[]) => Promise<Found>;
 
 /** Questions at once, and how many more there may be each second. */

@@ -17,12 +17,12 @@ export function marked(name: string): string {
 }
 
 /** The same scene, whose names carry marks. */
-export function naming<V>(scene: Scene<V>): Scene<V> {
+export function naming(scene: Scene): Scene {
   return new Proxy(scene, {
     get: (target, key) =>
       key === "name"
         ? (seat: number) => marked(target.name(seat))
-        : (Reflect.get(target, key, target) as unknown),
+        : Reflect.get(target, key, target),
   });
 }
 

@@ -15,7 +15,7 @@ export function promptOf(tableUi: TableUi, gameUi: GameUi): Prompt {
   if (!info) return { words: t("frame.opening"), mine: false };
   if (info.status === "closed") return { words: t("frame.closed"), mine: false };
   if (info.status === "over") return { words: endingWords(tableUi, gameUi), mine: false };
-  if (table.asked) return { words: gameUi.ask(table), mine: true };
+  if (table.asked) return { words: gameUi.prompt(table), mine: true };
   return { words: waitingWords(tableUi, gameUi, actor), mine: false };
 }
 
@@ -33,9 +33,9 @@ function waitingWords({ table }: TableUi, gameUi: GameUi, actor: number | null):
   const seat = info.seats[actor]!;
   if (seat.mine && seat.bot !== null && !seat.resigned) return t("frame.bot_for_you");
   if (seat.mine && seat.bot === null) return t("frame.opening");
-  const told = gameUi.wait?.(table);
+  const told = gameUi.waitingFor?.(table);
   if (told) return told;
   const name = table.name(actor);
   if (seat.bot !== null) return t("frame.bot_thinks", { name });
-  return table.here.includes(actor) ? t("frame.waiting_for", { name }) : t("frame.waiting_away", { name });
+  return table.present.includes(actor) ? t("frame.waiting_for", { name }) : t("frame.waiting_away", { name });
 }

@@ -1,8 +1,9 @@
-// A table as it was: moments of a game, fetched in parts, shown one after the other on the same board.
-import type { Scene, View } from "../games/gameUi";
+// A table as it was: steps of its game, fetched in parts, shown one after the other on the same board.
+import type { Scene } from "../games/gameUi";
 import { moving, preferences } from "../components/preferences.svelte";
 import { get } from "../api/http";
-import type { Choice, Happened, Moment, ReplayPart, SeatInfo, Told } from "../api/types";
+import { NO_VIEW } from "../api/noView";
+import type { Action, EventMessage, ReplayStep, SeatInfo, LogEntry, View } from "../api/types";
 import { t } from "../messages/messages.svelte";
 import { seatName } from "./seatNames";
 
@@ -12,7 +13,7 @@ const PART = 50;
 interface Start {
   id: string;
   seats: SeatInfo[];
-  events: Happened[];
+  events: EventMessage[];
   /** Through whose eyes; none for a spectator's. */
   seat: number | null;
   /** Called when it has played to the end. */
@@ -20,7 +21,7 @@ interface Start {
 }
 
 /** Whether an event changed the position: these are the steps of a replay. */
-export function isStep(event: Happened): boolean {
+export function isStep(event: EventMessage): boolean {
   return (
     event.kind === "started" || event.kind === "acted" || event.kind === "undone" || event.kind === "ended"
   );
@@ -29,20 +30,20 @@ export function isStep(event: Happened): boolean {
 export class Replay implements Scene {
   readonly id: string;
   readonly seats: SeatInfo[];
-  events = $state.raw<Happened[]>([]);
+  events = $state.raw<EventMessage[]>([]);
   seat = $state<number | null>(null);
-  moment = $state.raw<Moment | null>(null);
-  news = $state.raw<Told[]>([]);
+  step = $state.raw<ReplayStep | null>(null);
+  newEntries = $state.raw<LogEntry[]>([]);
   marked = $state.raw<readonly string[]>([]);
-  calm = $state(true);
+  still = $state(true);
   playing = $state(false);
-  readonly choices: Choice[] = [];
+  readonly choices: Action[] = [];
   readonly pointed = null;
-  readonly foreseen = null;
+  readonly preview = null;
   readonly draft = null;
   readonly steps: number[];
 
-  #parts = new Map<string, Promise<Moment[]>>();
+  #parts = new Map<string, Promise<ReplayStep[]>>();
   #wanted = 0;
   #timer = 0;
   readonly #done: () => void;
@@ -57,19 +58,19 @@ export class Replay implements Scene {
   }
 
   get view(): View {
-    return this.moment?.view ?? {};
+    return this.step?.view ?? NO_VIEW;
   }
 
   get actor(): number | null {
-    return this.moment?.actor ?? null;
+    return this.step?.actor ?? null;
   }
 
   /** The number of the event that is shown. */
   get at(): number {
-    return this.moment?.number ?? 0;
+    return this.step?.number ?? 0;
   }
 
-  /** The place of the moment among the steps. */
+  /** The place of the step that is shown among the steps. */
   get place(): number {
     const later = this.steps.findIndex((number) => number > this.at);
     return later < 0 ? this.steps.length - 1 : Math.max(0, later - 1);
@@ -96,11 +97,11 @@ export class Replay implements Scene {
     // Before the deal there is nothing to look at.
     const number = Math.max(event, this.steps[0] ?? 1);
     this.#wanted = number;
-    const moment = await this.#load(number);
-    if (this.#wanted !== number || !moment) return;
-    this.calm = !moving || !preferences.motion;
-    this.news = moving ? (moment.happened.told ?? []) : [];
-    this.moment = moment;
+    const step = await this.#load(number);
+    if (this.#wanted !== number || !step) return;
+    this.still = !moving || !preferences.motion;
+    this.newEntries = moving ? (step.event.log ?? []) : [];
+    this.step = step;
   }
 
   /** Look through other eyes. */
@@ -113,7 +114,7 @@ export class Replay implements Scene {
     if (this.playing) return this.stop();
     this.playing = true;
     if (this.place >= this.steps.length - 1) await this.go(0);
-    this.#step();
+    this.#next();
   }
 
   stop(): void {
@@ -121,13 +122,13 @@ export class Replay implements Scene {
     clearTimeout(this.#timer);
   }
 
-  #step(): void {
+  #next(): void {
     this.#timer = window.setTimeout(
       async () => {
         if (!this.playing) return;
         await this.go(this.place + 1);
         if (!this.playing) return;
-        if (this.place < this.steps.length - 1) return this.#step();
+        if (this.place < this.steps.length - 1) return this.#next();
         this.stop();
         this.#done();
       },
@@ -135,25 +136,29 @@ export class Replay implements Scene {
     );
   }
 
-  async #load(number: number): Promise<Moment | null> {
+  async #load(number: number): Promise<ReplayStep | null> {
     const part = Math.floor((number - 1) / PART);
     const key = `${this.seat} ${part}`;
     let found = this.#parts.get(key);
     if (!found) {
-      const eyes = this.seat === null ? "" : `&seat=${this.seat}`;
-      found = get<ReplayPart>(`/tables/${this.id}/replay?first=${part * PART + 1}&count=${PART}${eyes}`).then(
-        (replay) => this.#heard(replay.moments),
+      found = get("/tables/{table_id}/replay", {
+        table_id: this.id,
+        first: part * PART + 1,
+        count: PART,
+        seat: this.seat,
+      }).then(
+        (part) => this.#heard(part.steps),
       );
       found.catch(() => this.#parts.delete(key));
       this.#parts.set(key, found);
     }
-    return (await found).find((moment) => moment.number === number) ?? null;
+    return (await found).find((step) => step.number === number) ?? null;
   }
 
   /** The log says what the eyes that are looked through knew. */
-  #heard(moments: Moment[]): Moment[] {
-    const told = new Map(moments.map((moment) => [moment.number, moment.happened]));
+  #heard(steps: ReplayStep[]): ReplayStep[] {
+    const told = new Map(steps.map((step) => [step.number, step.event]));
     this.events = this.events.map((event) => told.get(event.number) ?? event);
-    return moments;
+    return steps;
   }
 }

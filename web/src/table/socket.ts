@@ -1,10 +1,10 @@
-// The line to a table: a WebSocket that comes back by itself, asks for what was missed, and says when it is down.
-import type { FromServer } from "../api/types";
+// The socket of a table: a WebSocket that comes back by itself, asks for what was missed, and says when it is down.
+import type { FromClient, FromServer } from "../api/types";
 
 export type SocketState = "connecting" | "open" | "down" | "closed";
 
-interface Ears {
-  hear(message: FromServer): void;
+interface Listener {
+  message(message: FromServer): void;
   state(state: SocketState): void;
   /** Where to go on: the last event and the last line of chat that were heard. */
   since(): { number: number; chat: number };
@@ -22,7 +22,7 @@ export class TableSocket {
 
   constructor(
     private readonly table: string,
-    private readonly ears: Ears,
+    private readonly listener: Listener,
     private readonly seat: number | null = null,
   ) {
     this.#open();
@@ -31,13 +31,13 @@ export class TableSocket {
     document.addEventListener("visibilitychange", this.#look);
   }
 
-  send(message: object): boolean {
+  send(message: FromClient): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Say anew who is here: the reader has got a name since the line was opened. */
+  /** Say anew who is here: the reader has got a name since the socket was opened. */
   reopen(): void {
     this.#wait = 0;
     this.#socket?.close();
@@ -51,11 +51,11 @@ export class TableSocket {
     removeEventListener("offline", this.#lost);
     document.removeEventListener("visibilitychange", this.#look);
     this.#socket?.close();
-    this.ears.state("closed");
+    this.listener.state("closed");
   }
 
   #open(): void {
-    const { number, chat } = this.ears.since();
+    const { number, chat } = this.listener.since();
     const query = new URLSearchParams();
     // From the first event on, so that the whole log is there.
     query.set("since", String(number));
@@ -63,19 +63,22 @@ export class TableSocket {
     if (this.seat !== null) query.set("seat", String(this.seat));
     const socket = new WebSocket(`/api/v1/tables/${this.table}/live?${query}`);
     this.#socket = socket;
-    this.ears.state("connecting");
+    this.listener.state("connecting");
     socket.onopen = () => {
       this.#wait = 400;
-      this.ears.state("open");
+      this.listener.state("open");
       this.#look();
       clearInterval(this.#beat);
       this.#beat = window.setInterval(() => this.send({ type: "ping" }), BEAT);
     };
-    socket.onmessage = (event) => this.ears.hear(JSON.parse(event.data as string) as FromServer);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      const message: FromServer = JSON.parse(event.data);
+      this.listener.message(message);
+    };
     socket.onclose = () => {
       clearInterval(this.#beat);
       if (this.#over) return;
-      this.ears.state("down");
+      this.listener.state("down");
       this.#timer = window.setTimeout(() => this.#open(), this.#wait);
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     };

@@ -43,7 +43,7 @@ export class TableUi {
 
   /** What the board draws: the table, or the past. */
   get scene() {
-    return this.replay?.moment ? this.replay : this.table;
+    return this.replay?.step ? this.replay : this.table;
   }
 
   /** Lines of chat that were not read yet. */
@@ -99,7 +99,7 @@ export class TableUi {
   /** Whether the screen is to be handed on before anything of the next seat is shown. */
   get covered(): boolean {
     const { seat } = this.table;
-    return !this.gameUi.open && !this.over && this.playing.length > 1 && seat !== this.uncovered;
+    return !this.gameUi.noSecrets && !this.over && this.playing.length > 1 && seat !== this.uncovered;
   }
 
   /** The reader's seats in which no bot plays on. */
@@ -132,44 +132,44 @@ export class TableUi {
     const { table } = this;
     if (!this.mayHint || this.thinking || !table.asked) return;
     this.thinking = true;
-    const hint = await this.#asked(() => post<Hint>(`/tables/${this.id}/hint`));
+    const hint = await this.#asked(() => post("/tables/{table_id}/hint", {}, { table_id: this.id }));
     this.thinking = false;
     if (!hint || hint.number !== table.number) return;
     this.hint = hint;
-    const best = table.choices.find((choice) => choice.notation === hint.notation);
+    const best = table.choices.find((choice) => choice.notation === hint.action.notation);
     if (best) table.point(best);
   }
 
   /** Sit down again where a bot stands in. */
   sitDown(): Promise<TableInfo | null> {
-    return this.#asked(() => post<TableInfo>(`/tables/${this.id}/join`));
+    return this.#asked(() => post("/tables/{table_id}/join", {}, { table_id: this.id }));
   }
 
   /** Stand up; a bot plays on. */
   standUp(): Promise<TableInfo | null> {
-    return this.#asked(() => post<TableInfo>(`/tables/${this.id}/leave`));
+    return this.#asked(() => post("/tables/{table_id}/leave", {}, { table_id: this.id }));
   }
 
   rematch(): Promise<TableInfo | null> {
-    return this.#asked(() => post<TableInfo>(`/tables/${this.id}/rematch`));
+    return this.#asked(() => post("/tables/{table_id}/rematch", {}, { table_id: this.id }));
   }
 
   /** Everyone whom the reader does not hear, at any table. */
   mutes(): Promise<Mute[] | null> {
-    return this.#asked(() => get<Mute[]>("/mutes"));
+    return this.#asked(() => get("/mutes"));
   }
 
   mute(line: number): Promise<Mute[] | null> {
-    return this.#asked(() => post<Mute[]>("/mutes", { table: this.id, line }));
+    return this.#asked(() => post("/mutes", { table: this.id, line }));
   }
 
   async hearAgain(id: string): Promise<Mute[] | null> {
-    await this.#asked(() => remove(`/mutes/${id}`));
+    await this.#asked(() => remove("/mutes/{muted_id}", { muted_id: id }));
     return this.mutes();
   }
 
   async fetchRecord(): Promise<void> {
-    this.record ??= await this.#asked(() => get<GameRecord>(`/tables/${this.id}/record`));
+    this.record ??= await this.#asked(() => get("/tables/{table_id}/record", { table_id: this.id }));
   }
 
   say(problem: Problem): void {

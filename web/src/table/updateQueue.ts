@@ -5,8 +5,8 @@ import type { Update } from "../api/types";
 const MOST = 4;
 
 interface Stage {
-  /** Show an update; calm where pieces should not move. */
-  show(update: Update, calm: boolean): void;
+  /** Show an update; still where pieces should not move. */
+  show(update: Update, still: boolean): void;
   /** Milliseconds for which an update should be left on the table before the next one. */
   lasting(update: Update): number;
 }
@@ -51,9 +51,9 @@ export class UpdateQueue {
     }
   }
 
-  #show(calm: boolean): void {
+  #show(still: boolean): void {
     const update = this.#queue.shift()!;
-    this.stage.show(update, calm);
-    this.#until = performance.now() + (calm ? 0 : this.stage.lasting(update));
+    this.stage.show(update, still);
+    this.#until = performance.now() + (still ? 0 : this.stage.lasting(update));
   }
 }

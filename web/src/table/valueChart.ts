@@ -18,12 +18,12 @@ export interface Chart {
 
 /** Lines from what each seat could expect after each decision. */
 export function chartOf(analysis: Analysis, seats: number, width: number, height: number): Chart {
-  const worth = analysis.worth ?? [];
+  const values = analysis.values ?? [];
   const last = Math.max(1, analysis.of);
   const x = (decision: number): number => EDGE.left + (decision / last) * (width - EDGE.left - EDGE.right);
   const y = (value: number): number => EDGE.top + (1 - value) * (height - EDGE.top - EDGE.bottom);
   const lines = Array.from({ length: seats }, (_, seat) => {
-    const points = worth.map(({ number, values }) => ({ x: x(number), y: y(values[seat] ?? 0) }));
+    const points = values.map(({ number, values }) => ({ x: x(number), y: y(values[seat] ?? 0) }));
     const path = points
       .map((point, n) => `${n ? "L" : "M"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`)
       .join("");

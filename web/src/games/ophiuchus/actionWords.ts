@@ -1,6 +1,6 @@
 // What is said about the sky, in the reader's language.
 import { t } from "../../messages/messages.svelte";
-import type { Choice, Deed, Told, Tried } from "../../api/types";
+import type { Action, Action, LogEntry, Preview } from "../../api/types";
 import type { Reason } from "../gameUi";
 import { reasonWords } from "../reasonWords";
 import { gestureOf, type Square, type Way } from "./logic/gesture.svelte";
@@ -54,7 +54,7 @@ export function ask(scene: SkyScene): string {
   return say(`ask.${phase}`);
 }
 
-export function labelOf({ kind, data }: Choice | Deed, scene: SkyScene): string {
+export function labelOf({ kind, data }: Action | Action, scene: SkyScene): string {
   const tile = typeof data.tile === "string" ? data.tile : "";
   switch (kind) {
     case "take":
@@ -88,7 +88,7 @@ export function marksWords(view: SkyView, tile: string): string {
   return say("halves", { a: halves[0]!, b: halves[1]! });
 }
 
-export function tell(told: Told, scene: SkyScene): string {
+export function tell(told: LogEntry, scene: SkyScene): string {
   const { kind, seat, data } = told;
   const name = seat === null ? "" : scene.name(seat);
   const you = seat !== null && seat === scene.seat && scene.seats[seat]?.mine ? "yes" : "no";
@@ -103,14 +103,14 @@ export function tell(told: Told, scene: SkyScene): string {
   return say(`told.${kind}`, { name, you, tile });
 }
 
-export function places({ kind, data }: Told): string[] {
+export function places({ kind, data }: LogEntry): string[] {
   if (kind === "laid") return [`tile:${data.tile as string}`];
   return kind === "claimed" ? [`card:${data.card as string}`] : [];
 }
 
 /** What a choice off the sky would do. */
-export function foresee(tried: Tried, scene: SkyScene): string[] {
-  const lines = tried.told.filter((told) => told.kind !== "drew").map((told) => tell(told, scene));
+export function foresee(tried: Preview, scene: SkyScene): string[] {
+  const lines = tried.log.filter((told) => told.kind !== "drew").map((told) => tell(told, scene));
   if (scene.pointed?.kind === "token") lines.push(say("gain.token"));
   if (scene.pointed?.kind === "draw two") lines.push(say("gain.draw_two"));
   if ((tried.changes as Partial<SkyView>).phase === "bonus") lines.push(say("gain.bonus"));

@@ -1,6 +1,6 @@
 // What is asked and what may be chosen, in words of the game.
 import { has, t } from "../../messages/messages.svelte";
-import type { Choice, Deed } from "../../api/types";
+import type { Action, Action } from "../../api/types";
 import type { Scene } from "../gameUi";
 import type { Build, Cell, PacalView } from "./view";
 
@@ -54,7 +54,7 @@ export function waitOf(scene: Scene<PacalView>): string {
   return seat === null ? "" : t(`pacal.wait.${WAITS[phase] ?? "build"}`, { name: scene.name(seat) });
 }
 
-export function labelOf(choice: Choice, scene: Scene<PacalView>): string {
+export function labelOf(choice: Action, scene: Scene<PacalView>): string {
   const { view } = scene;
   const cell = choice.data.cell as Cell | undefined;
   switch (choice.kind) {
@@ -96,7 +96,7 @@ function best(builds: Build[], cell: Cell): number {
 const EVER = new Set(["move", "own", "pass"]);
 
 /** A decision of some other moment: how far the ship may go or what it wins is not known then. */
-export function deedOf({ kind, data }: Deed, scene: Scene<PacalView>): string {
+export function deedOf({ kind, data }: Action, scene: Scene<PacalView>): string {
   if (kind === "other") return t("pacal.label.other", { name: scene.name(data.seat as number) });
   const cells = Array.isArray(data.cells) ? data.cells.join(" ") : "";
   const key = EVER.has(kind) ? `${kind}_ever` : kind;

@@ -1,13 +1,13 @@
 // What happened and what would happen, in words of the game.
 import { t } from "../../messages/messages.svelte";
-import type { Told, Tried } from "../../api/types";
+import type { LogEntry, Preview } from "../../api/types";
 import type { Scene } from "../gameUi";
 import { outlookOf } from "./logic/finalPoints";
 import type { Cell, District, PacalView } from "./view";
 import { districtOf, dieName, who } from "./actionWords";
 
 /** A line of the log. */
-export function tellOf({ kind, seat, data, words }: Told, scene: Scene<PacalView>): string {
+export function tellOf({ kind, seat, data, words }: LogEntry, scene: Scene<PacalView>): string {
   if (kind === "ended") return t(`pacal.tell.ended.${String(data.how)}`);
   if (seat === null) return words;
   const by = { who: who(scene, seat), name: scene.name(seat) };
@@ -49,7 +49,7 @@ export function tellOf({ kind, seat, data, words }: Told, scene: Scene<PacalView
 }
 
 /** The places that a line of the log lights. */
-export function placesOf({ kind, data }: Told): string[] {
+export function placesOf({ kind, data }: LogEntry): string[] {
   if (kind === "moved") return [data.from as Cell, data.to as Cell];
   if (kind === "constellation") return data.cells as Cell[];
   if (kind === "scored") return [`district ${String(data.district)}`];
@@ -58,11 +58,11 @@ export function placesOf({ kind, data }: Told): string[] {
 }
 
 /** What a choice would do, in short lines. */
-export function foreseeOf(tried: Tried, scene: Scene<PacalView>): string[] {
+export function foreseeOf(tried: Preview, scene: Scene<PacalView>): string[] {
   const lines: string[] = [];
   const me = scene.view.to_move;
   const stones = new Map<number, number>();
-  for (const { kind, seat, data } of tried.told) {
+  for (const { kind, seat, data } of tried.log) {
     if (kind === "moved") lines.push(t("pacal.foresee.stones", { stones: allowed(tried, scene) }));
     else if (kind === "discarded") lines.push(t("pacal.foresee.sacred", { value: data.value as number }));
     else if (kind === "built")
@@ -82,8 +82,8 @@ export function foreseeOf(tried: Tried, scene: Scene<PacalView>): string[] {
     else if (kind === "inserted" && seat !== null && clashes(tried, data.ship as number, seat))
       lines.push(t("pacal.foresee.clash"));
   }
-  const built = tried.told.find(({ kind }) => kind === "built");
-  if (built && !tried.told.some(({ kind }) => kind === "scored"))
+  const built = tried.log.find(({ kind }) => kind === "built");
+  if (built && !tried.log.some(({ kind }) => kind === "scored"))
     lines.push(t("pacal.foresee.no_points"), ...standing(tried, scene, built.data.cell as Cell));
   for (const [, count] of stones) lines.push(t("pacal.foresee.returned_you", { stones: count }));
   if (built && me !== null) lines.push(...outlook(tried, scene, me));
@@ -93,13 +93,13 @@ export function foreseeOf(tried: Tried, scene: Scene<PacalView>): string[] {
 }
 
 /** How many stones may be put into play after a move. */
-function allowed(tried: Tried, scene: Scene<PacalView>): number {
+function allowed(tried: Preview, scene: Scene<PacalView>): number {
   return (tried.changes.allowance as number | undefined) ?? scene.view.allowance;
 }
 
 /** What a building would change of the points if the game ended then. */
-function outlook(tried: Tried, { view }: Scene<PacalView>, me: number): string[] {
-  if (view.ended || tried.told.some(({ kind }) => kind === "ended")) return [];
+function outlook(tried: Preview, { view }: Scene<PacalView>, me: number): string[] {
+  if (view.ended || tried.log.some(({ kind }) => kind === "ended")) return [];
   const points = outlookOf({ ...view, ...(tried.changes as Partial<PacalView>) }, me);
   const change = points - outlookOf(view, me);
   return change
@@ -108,13 +108,13 @@ function outlook(tried: Tried, { view }: Scene<PacalView>, me: number): string[]
 }
 
 /** Whether a ship's cell would then hold two stones of one colour; only said where ships are open. */
-function clashes(tried: Tried, ship: number, seat: number): boolean {
+function clashes(tried: Preview, ship: number, seat: number): boolean {
   const seats = tried.changes.seats as PacalView["seats"] | undefined;
   return (seats?.[ship]?.aboard?.[seat] ?? 0) > 1;
 }
 
 /** Why a building wins nothing: who leads its district before and after. */
-function standing(tried: Tried, scene: Scene<PacalView>, cell: Cell): string[] {
+function standing(tried: Preview, scene: Scene<PacalView>, cell: Cell): string[] {
   const letter = scene.view.board.rows[Number(cell.slice(1)) - 1]?.[cell.charCodeAt(0) - 65] ?? "";
   const after = (tried.changes.districts as Record<string, District> | undefined)?.[letter];
   const me = scene.view.to_move;

@@ -2,7 +2,7 @@
 import type { Reason, Scene } from "../gameUi";
 import { reasonWords } from "../reasonWords";
 import { t } from "../../messages/messages.svelte";
-import type { Choice, Deed } from "../../api/types";
+import type { Action, Action } from "../../api/types";
 import { configuration, listed, named } from "./names";
 import type { SkyView } from "./view";
 
@@ -14,14 +14,14 @@ export function whoIs(seat: number, scene: At): string {
 }
 
 /** A choice as a button says it. */
-export function label(choice: Choice, scene: At): string {
+export function label(choice: Action, scene: At): string {
   if (choice.kind !== "seat") return deed(choice, scene);
   const key = scene.view.phase === "luna owner" ? "seat_owner" : "seat_hand";
   return t(`ptolemaeus.label.${key}`, { who: whoIs(Number(choice.data.seat), scene) });
 }
 
 /** A decision of any moment. */
-export function deed({ kind, data }: Deed, scene: At): string {
+export function deed({ kind, data }: Action, scene: At): string {
   const word = (key: string): string => (typeof data[key] === "string" ? named(data[key]) : "");
   if (kind === "configuration") {
     const what = configuration(String(data.configuration), data.signs as string[]);
@@ -54,7 +54,7 @@ const ASKED: Record<string, string> = {
   "eclipsis discard": "eclipsis",
 };
 
-function signsOf(choice: Choice): string[] {
+function signsOf(choice: Action): string[] {
   return (choice.data.signs as string[] | undefined) ?? (choice.data.sign ? [String(choice.data.sign)] : []);
 }
 
@@ -75,7 +75,7 @@ export function ask(scene: At): string {
   });
 }
 
-function askedFirst(choices: Choice[]): string {
+function askedFirst(choices: Action[]): string {
   if (choices.some((choice) => choice.kind === "pass")) return "pass";
   const kinds = new Set(choices.map((choice) => choice.kind));
   if (kinds.has("play")) return "before";

@@ -6,15 +6,15 @@ export const paying: Drafting<SkyView> = {
   begins(choice, scene) {
     if (choice.kind !== "observe" && choice.kind !== "configuration") return false;
     // Where it is known that there is only one way to pay, there is nothing to put together.
-    const known = scene.pointed?.notation === choice.notation ? scene.foreseen : null;
+    const known = scene.pointed?.notation === choice.notation ? scene.preview : null;
     return !known || !!known.choices?.some((next) => this.isPart(next));
   },
 
   isPart: (choice) => choice.kind === "pay",
 
   prefer(open, scene) {
-    const { view, draft, foreseen } = scene;
-    const now = (foreseen?.changes.under_way as UnderWay | undefined)?.paying ?? view.under_way?.paying ?? "";
+    const { view, draft, preview } = scene;
+    const now = (preview?.changes.under_way as UnderWay | undefined)?.paying ?? view.under_way?.paying ?? "";
     const wanted = (draft?.begun.data.signs as string[] | undefined) ?? [];
     const colours = new Map(view.signs.map(({ sign, colour }) => [sign, colour]));
     const price = (card: string): number => {

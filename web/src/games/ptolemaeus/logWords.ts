@@ -1,7 +1,7 @@
 // What happened, in sentences; and what a choice would do, in short lines.
 import type { Scene } from "../gameUi";
 import { t } from "../../messages/messages.svelte";
-import type { Told, Tried } from "../../api/types";
+import type { LogEntry, Preview } from "../../api/types";
 import { whoIs } from "./actionWords";
 import { configuration, listed, named } from "./names";
 import { configurationOf, type SeatView, type SkyView } from "./view";
@@ -9,7 +9,7 @@ import { configurationOf, type SeatView, type SkyView } from "./view";
 type At = Scene<SkyView>;
 
 /** A line of the log. */
-export function tell(told: Told, scene: At): string {
+export function tell(told: LogEntry, scene: At): string {
   const { kind, data } = told;
   const name = (key: string): string => (typeof data[key] === "string" ? named(data[key]) : "");
   const bonus = typeof data.bonus === "string" ? t(`ptolemaeus.bonus.${data.bonus}`) : "";
@@ -77,7 +77,7 @@ function observed(
 }
 
 /** The signs and planets that a line of the log is about. */
-export function places(told: Told): string[] {
+export function places(told: LogEntry): string[] {
   const { data } = told;
   if (told.kind === "observed") {
     const plain = String(data.what).replace(/^the /, "");
@@ -89,13 +89,13 @@ export function places(told: Told): string[] {
 }
 
 /** What a choice would do. */
-export function foresee(tried: Tried, scene: At): string[] {
+export function foresee(tried: Preview, scene: At): string[] {
   const lines: string[] = [];
   const line = (key: string, values: Record<string, string | number> = {}): number =>
     lines.push(t(`ptolemaeus.foresee.${key}`, values));
-  const told = (kind: string): Told[] => tried.told.filter((each) => each.kind === kind);
-  const name = (each: Told, key: string): string => named(String(each.data[key]));
-  const own = (each: Told): boolean => each.seat === scene.seat;
+  const told = (kind: string): LogEntry[] => tried.log.filter((each) => each.kind === kind);
+  const name = (each: LogEntry, key: string): string => named(String(each.data[key]));
+  const own = (each: LogEntry): boolean => each.seat === scene.seat;
 
   if (!scene.draft && tried.choices?.some((choice) => choice.kind === "pay")) line("pay");
   const paid = told("paid").map((each) => name(each, "card"));

@@ -1,6 +1,6 @@
 // A choice in words: on buttons, in the text view, for screen readers.
 import { t } from "../../messages/messages.svelte";
-import type { Choice, Deed } from "../../api/types";
+import type { Action, Action } from "../../api/types";
 import type { Reason } from "../gameUi";
 import { reasonWords } from "../reasonWords";
 import { cardName, colourName, factionName, placeName } from "./names";
@@ -12,7 +12,7 @@ const AS_ZEUS = new Set(["pandora", "plague", "build", "wind"]);
 /** Kinds whose words say more of the present, or of the reader, than of the decision. */
 const EVER = new Set(["end", "give", "disc", "support", "pay", "play", "add", "no wind"]);
 
-export function labelOf(choice: Choice, scene: Scene): string {
+export function labelOf(choice: Action, scene: Scene): string {
   const { kind, data } = choice;
   const { view } = scene;
   const place = typeof data.place === "string" ? placeName(view.map, data.place) : "";
@@ -48,7 +48,7 @@ export function labelOf(choice: Choice, scene: Scene): string {
 }
 
 /** A decision of some other moment: whose disc it is and how many cards it takes is not known then. */
-export function deedOf({ kind, data }: Deed, scene: Scene): string {
+export function deedOf({ kind, data }: Action, scene: Scene): string {
   const said = (name: string): string => {
     const value = data[name];
     return typeof value === "string" ? thing(scene, name, value) : String(value ?? "");

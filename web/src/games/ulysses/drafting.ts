@@ -1,5 +1,5 @@
 // Which decisions are put together before they are sent: payments, and the cards played for a faction.
-import type { Choice } from "../../api/types";
+import type { Action } from "../../api/types";
 import type { Draft, Drafting } from "../gameUi";
 import type { Card, UlyssesView } from "./view";
 
@@ -14,13 +14,13 @@ export const drafting: Drafting<UlyssesView> = {
   begins: ({ kind, data }) => BEGINNINGS.has(kind) || (WITH[kind] !== undefined && WITH[kind] in data),
   isPart: (choice) => PARTS.has(choice.kind),
   prefer: (open) => {
-    const rank = (choice: Choice): number => CHEAPEST.indexOf(String(choice.data.card ?? choice.kind));
+    const rank = (choice: Action): number => CHEAPEST.indexOf(String(choice.data.card ?? choice.kind));
     return [...open].sort((a, b) => rank(a) - rank(b))[0]!;
   },
 };
 
 /** All steps of a draft, the one that began it included. */
-export function stepsOf(draft: Draft): Choice[] {
+export function stepsOf(draft: Draft): Action[] {
   return [draft.begun, ...draft.parts];
 }
 

@@ -1,6 +1,6 @@
 // The gameUi of Ulysses.
 import "./colours.css";
-import type { Choice } from "../../api/types";
+import type { Action } from "../../api/types";
 import type { GameUi } from "../gameUi";
 import { aheadOf } from "./logic/secondSteps.svelte";
 import { ask, wait } from "./prompts";
@@ -29,7 +29,7 @@ const DRAWN = new Set([
 const LOOKED_AHEAD = new Set(["end", "remove", "change", "oppose", "black"]);
 
 /** Whether a choice is choosable on map, balance or cards; all others become buttons. */
-function isDrawn(choice: Choice, scene: Scene): boolean {
+function isDrawn(choice: Action, scene: Scene): boolean {
   if (DRAWN.has(choice.kind) || typeof choice.data.place === "string") return true;
   return LOOKED_AHEAD.has(choice.kind) && aheadOf(scene).covers(choice);
 }

@@ -1,6 +1,6 @@
 // The log in plain sentences.
 import { t } from "../../messages/messages.svelte";
-import type { Told, Tried } from "../../api/types";
+import type { LogEntry, Preview } from "../../api/types";
 import { cardList, cardName, colourName, factionName, placeName, who } from "./names";
 import {
   goals,
@@ -13,14 +13,14 @@ import {
   type UlyssesView,
 } from "./view";
 
-export function tell(told: Told, scene: Scene): string {
+export function tell(told: LogEntry, scene: Scene): string {
   const { data, seat } = told;
   const map = scene.view.map;
   const kind = told.kind.replace(" ", "_");
   if (!map) return "";
   const known = data.place || (data.cards && typeof data.cards === "object");
   const key = ["drew", "gave", "took"].includes(kind) && known ? `${kind}.known` : kind;
-  const words = t(`ulysses.told.${key}`, {
+  const words = t(`ulysses.log.${key}`, {
     ...who(scene, seat),
     place: data.place ? placeName(map, data.place as string) : "",
     faction: data.faction ? factionName(data.faction as Faction) : "",
@@ -39,13 +39,13 @@ export function tell(told: Told, scene: Scene): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
-function numberOf({ number, turn, temples, cards }: Told["data"]): number {
+function numberOf({ number, turn, temples, cards }: LogEntry["data"]): number {
   const found = number ?? turn ?? temples ?? cards;
   return typeof found === "number" ? found : 0;
 }
 
 /** The places that a line of the log lights. */
-export function placesOf(told: Told): string[] {
+export function placesOf(told: LogEntry): string[] {
   return typeof told.data.place === "string" ? [told.data.place] : [];
 }
 
@@ -66,12 +66,12 @@ const SAID = new Set([
 const MOST = 4;
 
 /** What a choice would do, in short lines: what follows, and how far the objectives would be. */
-export function foresee(tried: Tried, scene: Scene): string[] {
+export function foresee(tried: Preview, scene: Scene): string[] {
   const { view, seat } = scene;
   if (!view.map) return [];
-  const lines = tried.told.filter(({ kind }) => !SAID.has(kind)).map((told) => tell(told, scene));
+  const lines = tried.log.filter(({ kind }) => !SAID.has(kind)).map((told) => tell(told, scene));
   const changes = tried.changes as Partial<UlyssesView>;
-  const proposed = tried.told.find(({ kind }) => kind === "proposed" || kind === "disc");
+  const proposed = tried.log.find(({ kind }) => kind === "proposed" || kind === "disc");
   const to = changes.ship ?? (proposed?.data.place as string | undefined);
   if (to && to !== view.ship) {
     for (const goal of goals(view, seat)) {

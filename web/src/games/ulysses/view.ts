@@ -1,5 +1,5 @@
 // The view of Ulysses as the server sends it, and what is looked up in it.
-import type { Choice } from "../../api/types";
+import type { Action } from "../../api/types";
 import type { Scene as AnyScene } from "../gameUi";
 
 export type Card = "challenge" | "temple" | "wind" | "plague" | "zeus" | "pandora";
@@ -130,6 +130,6 @@ export function goals(view: UlyssesView, seat: number | null): Objective[] {
 }
 
 /** A choice put together from parts that belong to each other, in the notation of records. */
-export function compound(kind: string, notation: string, data: Record<string, unknown>): Choice {
+export function compound(kind: string, notation: string, data: Record<string, unknown>): Action {
   return { number: -1, kind, notation, data };
 }

@@ -25,7 +25,7 @@ export class Reasons {
     let current = true;
     const timer = setTimeout(() => {
       void scene.lookAhead(asked).then((found) => {
-        if (current && found && "wrong" in found) this.#say(found.wrong, scene, turned);
+        if (current && found && "illegal" in found) this.#say(found.wrong, scene, turned);
       });
     }, REST);
     return () => {

@@ -1,6 +1,6 @@
 // The reader's hand in groups, and which of its cards a payment takes.
 import type { Scene } from "../../gameUi";
-import type { Choice } from "../../../api/types";
+import type { Action } from "../../../api/types";
 import type { SkyView, UnderWay } from "../view";
 
 export interface Group {
@@ -8,7 +8,7 @@ export interface Group {
   count: number;
   /** How many of them the payment takes. */
   picked: number;
-  choice: Choice | undefined;
+  choice: Action | undefined;
 }
 
 function counted(cards: string[]): Map<string, number> {
@@ -20,11 +20,11 @@ function counted(cards: string[]): Map<string, number> {
 /** The cards that the payment under way takes: what would be paid, or what is picked so far. */
 export function taken(scene: Scene<SkyView>): string[] {
   if (!scene.draft) return scene.view.under_way?.picked ?? [];
-  const paid = (scene.foreseen?.told ?? []).filter(
+  const paid = (scene.preview?.log ?? []).filter(
     (told) => told.kind === "paid" && told.seat === scene.seat,
   );
   if (paid.length) return paid.map((told) => String(told.data.card));
-  return (scene.foreseen?.changes.under_way as UnderWay | undefined)?.picked ?? [];
+  return (scene.preview?.changes.under_way as UnderWay | undefined)?.picked ?? [];
 }
 
 /** The hand, equal cards together, elements beside each other. */

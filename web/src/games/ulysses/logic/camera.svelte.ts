@@ -43,10 +43,10 @@ export class Camera {
   }
 
   /** Go there, at once or smoothly. */
-  go(to: Sight, calm: boolean): void {
+  go(to: Sight, still: boolean): void {
     cancelAnimationFrame(this.#frame);
     const from = this.sight;
-    if (calm || prefersReducedMotion.current) {
+    if (still || prefersReducedMotion.current) {
       this.sight = this.rest = to;
       return;
     }

@@ -1,6 +1,6 @@
 // Decisions of two steps in one click: what could be chosen next is asked of the server, so that a neighbour can be
 // proposed, a plague removed or a place opposed directly on the map. Nothing is sent before it is whole.
-import type { Choice, Told } from "../../../api/types";
+import type { Action, LogEntry } from "../../../api/types";
 import { compound, type Scene } from "../view";
 
 /** First steps whose second step is choosable at once, and the verb of the whole in records. */
@@ -17,11 +17,11 @@ const TAKEN = new Set(["proposed", "aimed", "disc", "gives", "wants"]);
 
 export class Ahead {
   /** Whole decisions by the notation of their first step. */
-  found = $state.raw<Record<string, Choice[]>>({});
+  found = $state.raw<Record<string, Action[]>>({});
   /** A first step that the reader began here and has not sent. */
-  begun = $state.raw<Choice | null>(null);
-  open = $state.raw<Choice[]>([]);
-  #asked: readonly Choice[] = [];
+  begun = $state.raw<Action | null>(null);
+  open = $state.raw<Action[]>([]);
+  #asked: readonly Action[] = [];
 
   constructor(private readonly scene: Scene) {}
 
@@ -39,17 +39,17 @@ export class Ahead {
   }
 
   /** Whether a first step is choosable by its second ones. */
-  covers(choice: Choice): boolean {
+  covers(choice: Action): boolean {
     return !!this.found[choice.notation]?.length;
   }
 
   /** Whether the place, objective or colour of a decision is still to be chosen. */
-  isOpen(choice: Choice): boolean {
+  isOpen(choice: Action): boolean {
     return choice.kind === "plague" ? !choice.data.place : choice.kind === "change" && !choice.data.colour;
   }
 
   /** A click on something choosable: go on here, or hand it over when it is whole. */
-  pick(choice: Choice): void {
+  pick(choice: Action): void {
     if (this.isOpen(choice)) void this.#begin(choice);
     else {
       this.cancel();
@@ -63,11 +63,11 @@ export class Ahead {
   }
 
   /** Everything that is choosable because of a look ahead. */
-  get choosable(): Choice[] {
+  get choosable(): Action[] {
     return this.begun ? this.open : Object.values(this.found).flat();
   }
 
-  async #begin(choice: Choice): Promise<void> {
+  async #begin(choice: Action): Promise<void> {
     this.begun = choice;
     this.open = [];
     this.scene.point(null);
@@ -77,18 +77,18 @@ export class Ahead {
     if (!next.length) this.cancel();
   }
 
-  async #second(choice: Choice, verb: string): Promise<void> {
+  async #second(choice: Action, verb: string): Promise<void> {
     const asked = this.#asked;
     const next = await this.#next(choice, verb);
     if (asked === this.#asked && next.length) this.found = { ...this.found, [choice.notation]: next };
   }
 
-  async #next(choice: Choice, verb: string): Promise<Choice[]> {
+  async #next(choice: Action, verb: string): Promise<Action[]> {
     const { kind, data, notation } = choice;
     const actions = kind === "change" && data.slot ? ["change", `give ${data.slot}`] : [notation];
     const answer = await this.scene.lookAhead(...actions);
-    if (!answer || "wrong" in answer) return [];
-    const taken = answer.told.filter((told) => TAKEN.has(told.kind));
+    if (!answer || "illegal" in answer) return [];
+    const taken = answer.log.filter((told) => TAKEN.has(told.kind));
     const base = taken.reduce((whole, told) => extended(whole, told.data, verb), compound(kind, verb, data));
     const second = (answer.choices ?? []).filter((found) => SECOND.has(found.kind));
     if (second.length) return second.map((found) => extended(base, found.data, verb));
@@ -97,7 +97,7 @@ export class Ahead {
 }
 
 /** A decision with what was added to it, in the notation of records: verb, objective, place or colour. */
-function extended(whole: Choice, more: Told["data"], verb: string): Choice {
+function extended(whole: Action, more: LogEntry["data"], verb: string): Action {
   const data: Record<string, unknown> = { ...whole.data, ...more };
   const words = [verb.split(" ")[0], verb.includes("zeus") ? "zeus" : "", data.slot, data.place, data.colour];
   return compound(whole.kind, words.filter(Boolean).join(" "), data);
