@@ -1,29 +1,31 @@
-// The gameUi of Ophiuchus.
+// How Ophiuchus is drawn, and what is said about it.
 import type { GameUi } from "../gameUi";
 import Board from "./Board.svelte";
+import { choiceWords, reasonWords } from "./choiceWords";
+import { logWords, places, previewWords } from "./logWords";
 import Miniature from "./Miniature.svelte";
+import { prompt } from "./prompts";
 import SeatCard from "./SeatCard.svelte";
-import { ending, text } from "./textView";
+import { ending, textView } from "./textView";
 import Tray from "./Tray.svelte";
-import type { SkyView } from "./view";
-import { ask, foresee, labelOf, places, tell, whyOf } from "./actionWords";
+import type { Ophiuchus } from "./types";
 
-const gameUi: GameUi<SkyView> = {
+const gameUi: GameUi<Ophiuchus> = {
   Board,
   Tray,
   SeatCard,
   Miniature,
-  ask,
-  label: labelOf,
-  deed: labelOf,
-  why: whyOf,
+  prompt,
+  choiceWords,
+  decisionWords: choiceWords,
+  reasonWords,
   // Tiles, squares, cards and prizes can all be touched where they lie.
   isDrawn: () => true,
-  tell,
+  logWords,
   places,
-  foresee,
+  previewWords,
   points: (scene, seat) => scene.view.seats[seat]?.score ?? null,
-  text,
+  textView,
   ending,
 };
 

@@ -1,60 +1,59 @@
 // The whole table as text, and how a game ended.
-import { t } from "../../messages/messages.svelte";
+import { nameOf, t } from "../../messages/messages.svelte";
 import type { Section } from "../gameUi";
 import { other } from "./logic/gesture.svelte";
-import { holderOf, type SkyScene } from "./view";
-import { cardName, marksWords, patternWords, tileName } from "./actionWords";
+import type { Scene } from "./types";
+import { holderOf } from "./view";
+import { cardName, marksWords, patternWords, tileName } from "./names";
 
-const say = (key: string, values?: Parameters<typeof t>[1]): string => t(`ophiuchus.${key}`, values);
-
-export function text(scene: SkyScene): Section[] {
+export function textView(scene: Scene): Section[] {
   const { view } = scene;
   const card = (id: string): string => {
     const facts = view.cards[id]!;
-    return `${cardName(id)}: ${patternWords(facts)}, ${say("points", { points: facts.points })}`;
+    return `${cardName(id)}: ${patternWords(facts)}, ${t("ophiuchus.points", { points: facts.points })}`;
   };
   const sections: Section[] = [
     {
-      heading: say("text.sky"),
+      heading: t("ophiuchus.text.sky"),
       lines: [
-        say("size", {
+        t("ophiuchus.size", {
           wide: view.box.east - view.box.west + 1,
           high: view.box.south - view.box.north + 1,
           most: view.limits.grid,
         }),
         ...view.sky.map((tile) => {
           const b = other(tile, tile.facing);
-          const where = say("text.tile", { ax: tile.x, ay: tile.y, bx: b.x, by: b.y });
+          const where = t("ophiuchus.text.tile", { ax: tile.x, ay: tile.y, bx: b.x, by: b.y });
           return `${tileName(view, tile.tile)} ${where}: ${marksWords(view, tile.tile)}`;
         }),
       ],
     },
-    { heading: say("firmament"), lines: view.firmament.map(card) },
+    { heading: t("ophiuchus.firmament"), lines: view.firmament.map(card) },
     {
-      heading: say("text.table"),
-      lines: [say("text.reserve", { tiles: view.reserve }), say("text.supply", { tokens: view.supply })],
+      heading: t("ophiuchus.text.table"),
+      lines: [t("ophiuchus.text.reserve", { tiles: view.reserve }), t("ophiuchus.text.supply", { tokens: view.supply })],
     },
   ];
   const hand = scene.seat === null ? null : view.seats[scene.seat]?.hand;
   if (hand) {
     const lines = hand.map((tile) => {
       const ways = view.placements?.[tile]?.length ?? 0;
-      const fits = view.playable ? ` ${say("text.ways", { ways })}` : "";
+      const fits = view.playable ? ` ${t("ophiuchus.text.ways", { ways })}` : "";
       return `${tileName(view, tile)}: ${marksWords(view, tile)}.${fits}`;
     });
-    sections.splice(0, 0, { heading: say("hand"), lines });
+    sections.splice(0, 0, { heading: t("ophiuchus.hand"), lines });
   }
   view.seats.forEach((seat, n) => {
     const won = Object.keys(view.cards).filter((id) => holderOf(view, id) === n);
     sections.push({
       heading: scene.name(n),
       lines: [
-        say("points", { points: seat.score }),
-        say("text.hand_size", { tiles: seat.hand_size }),
-        say("text.tokens", { tokens: seat.tokens }),
+        t("ophiuchus.points", { points: seat.score }),
+        t("ophiuchus.text.hand_size", { tiles: seat.hand_size }),
+        t("ophiuchus.text.tokens", { tokens: seat.tokens }),
         ...won.map(card),
         ...(n !== scene.seat && seat.hand
-          ? seat.hand.map((tile) => say("text.left", { tile: tileName(view, tile) }))
+          ? seat.hand.map((tile) => t("ophiuchus.text.left", { tile: tileName(view, tile) }))
           : []),
       ],
     });
@@ -63,10 +62,10 @@ export function text(scene: SkyScene): Section[] {
 }
 
 /** How the game ended, and for one player the title that was earned. */
-export function ending({ view }: SkyScene): string {
+export function ending({ view }: Scene): string {
   if (!view.ended) return "";
-  const how = say(`ended.${view.ended.replaceAll(" ", "_")}`);
+  const how = t(`ophiuchus.ended.${view.ended}`);
   return view.title
-    ? `${how} ${say("title", { title: say(`title.${view.title.replaceAll(" ", "_")}`) })}`
+    ? `${how} ${t("ophiuchus.title", { title: nameOf("ophiuchus.title", view.title) })}`
     : how;
 }

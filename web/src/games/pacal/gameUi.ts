@@ -1,36 +1,46 @@
-// The gameUi of Pacal's Rocket: a city of limestone in the jungle, and what is said about it.
+// How Pacal's Rocket is drawn, a city of limestone in the jungle, and what is said about it.
 import type { GameUi } from "../gameUi";
 import { reasonWords } from "../reasonWords";
 import Board from "./Board.svelte";
+import { choiceWords, decisionWords } from "./choiceWords";
+import { logWords, places, previewWords } from "./logWords";
 import Miniature from "./Miniature.svelte";
+import { prompt, waitingFor } from "./prompts";
 import SeatCard from "./SeatCard.svelte";
+import { ending, textView } from "./textView";
 import Tray from "./Tray.svelte";
-import { foreseeOf, placesOf, tellOf } from "./logWords";
-import { endingOf, textOf } from "./textView";
-import type { PacalView } from "./view";
-import { askOf, deedOf, labelOf, waitOf } from "./actionWords";
+import type { Action, Pacal } from "./types";
 
-const DRAWN = new Set(["place", "move", "set", "own", "other", "recover", "build", "sacred"]);
+const DRAWN = new Set<Action["kind"]>([
+  "place",
+  "move",
+  "set",
+  "own",
+  "other",
+  "recover",
+  "build",
+  "sacred",
+]);
 
-const gameUi: GameUi<PacalView> = {
+const gameUi: GameUi<Pacal> = {
   Board,
   Tray,
   SeatCard,
   Miniature,
-  open: true,
-  ask: askOf,
-  wait: waitOf,
-  label: labelOf,
-  deed: deedOf,
-  why: (reason) => reasonWords("pacal", reason),
+  noSecrets: true,
+  prompt,
+  waitingFor,
+  choiceWords,
+  decisionWords,
+  reasonWords: (reason) => reasonWords("pacal", reason),
   isDrawn: ({ kind }) => DRAWN.has(kind),
-  tell: tellOf,
-  places: placesOf,
-  foresee: foreseeOf,
+  logWords,
+  places,
+  previewWords,
   points: ({ view }, seat) => view.seats[seat]?.score ?? null,
-  text: textOf,
-  ending: endingOf,
-  auto: () => true,
+  textView,
+  ending,
+  autoSend: () => true,
 };
 
 export default gameUi;

@@ -1,13 +1,11 @@
 // The table as text, for those who read it, and how it ended.
 import { language, t } from "../../messages/messages.svelte";
-import type { Scene, Section } from "../gameUi";
-import type { PacalView, Player } from "./view";
+import type { Section } from "../gameUi";
+import type { Player, Scene } from "./types";
 import { outlookWords } from "./logic/finalPoints";
-import { dieWords, districtOf, who } from "./actionWords";
+import { WATERS, dieWords, districtWords, who } from "./names";
 
-type Table = Scene<PacalView>;
-
-export function textOf(scene: Table): Section[] {
+export function textView(scene: Scene): Section[] {
   const { view } = scene;
   const sections: Section[] = [
     { heading: t("pacal.text.now"), lines: now(scene) },
@@ -42,7 +40,7 @@ export function textOf(scene: Table): Section[] {
   return sections;
 }
 
-function now(scene: Table): string[] {
+function now(scene: Scene): string[] {
   const { view } = scene;
   return [
     ...(view.round ? [t("pacal.text.round", { round: view.round, name: scene.name(view.start) })] : []),
@@ -51,7 +49,7 @@ function now(scene: Table): string[] {
   ];
 }
 
-function playerLines(scene: Table, player: Player): string[] {
+function playerLines(scene: Scene, player: Player): string[] {
   const nothing = t("pacal.text.nothing");
   const carried = player.aboard
     ?.map((count, seat) => (count ? t("pacal.text.aboard", { name: scene.name(seat), count }) : ""))
@@ -78,7 +76,7 @@ function playerLines(scene: Table, player: Player): string[] {
   ];
 }
 
-function storeys(scene: Table, strengths: number[]): string {
+function storeys(scene: Scene, strengths: number[]): string {
   const some = strengths
     .map((count, seat) => (count ? t("pacal.text.storeys", { name: scene.name(seat), storeys: count }) : ""))
     .filter(Boolean);
@@ -86,10 +84,10 @@ function storeys(scene: Table, strengths: number[]): string {
 }
 
 /** A district in a line: its name, its value and everyone's storeys in it. */
-export function holdersOf(scene: Table, letter: string): string {
+export function holdersOf(scene: Scene, letter: string): string {
   const { value, strengths } = scene.view.districts[letter]!;
   return upper(
-    t("pacal.district_line", { district: districtOf(letter), value, holders: storeys(scene, strengths) }),
+    t("pacal.district_line", { district: districtWords(letter), value, holders: storeys(scene, strengths) }),
   );
 }
 
@@ -97,14 +95,14 @@ function upper(line: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-function districts(scene: Table): string[] {
+function districts(scene: Scene): string[] {
   const { board, districts } = scene.view;
   return Object.entries(districts).map(([letter, { value, strengths }]) => {
     const cells = board.rows.flatMap((line, row) =>
       [...line].flatMap((one, col) => (one === letter ? [String.fromCharCode(65 + col) + (row + 1)] : [])),
     );
     const line = t("pacal.text.district", {
-      district: districtOf(letter),
+      district: districtWords(letter),
       value,
       holders: storeys(scene, strengths),
       cells: cells.join(" "),
@@ -113,7 +111,7 @@ function districts(scene: Table): string[] {
   });
 }
 
-function waters(scene: Table): string[] {
+function waters(scene: Scene): string[] {
   const { board, waters } = scene.view;
   const cells = {
     river: board.river_bank,
@@ -121,10 +119,10 @@ function waters(scene: Table): string[] {
     both: [...new Set([...board.river_bank, ...board.lake_shore])],
   };
   return [
-    ...(Object.entries(waters) as [keyof typeof cells, number[]][]).map(([water, strengths]) =>
+    ...WATERS.filter((water) => waters[water]).map((water) =>
       t("pacal.text.water", {
         water: t(`pacal.water.${water}`),
-        strengths: storeys(scene, strengths),
+        strengths: storeys(scene, waters[water]!),
         cells: cells[water].join(" "),
       }),
     ),
@@ -133,7 +131,7 @@ function waters(scene: Table): string[] {
 }
 
 /** How the game ended, in a sentence or two. */
-export function endingOf(scene: Table): string {
+export function ending(scene: Scene): string {
   const { view } = scene;
   if (!view.ended) return "";
   const points = Math.max(...view.seats.map(({ score }) => score));
@@ -143,5 +141,5 @@ export function endingOf(scene: Table): string {
     winners.length === 1
       ? t("pacal.ending.won", { who: who(scene, winners[0]!), name: names, points })
       : t("pacal.ending.shared", { names, points });
-  return `${won} ${t(`pacal.tell.ended.${view.ended}`)}`;
+  return `${won} ${t(`pacal.log.ended.${view.ended}`)}`;
 }

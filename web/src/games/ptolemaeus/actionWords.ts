@@ -17,7 +17,7 @@ export function whoIs(seat: number, scene: At): string {
 export function label(choice: Action, scene: At): string {
   if (choice.kind !== "seat") return deed(choice, scene);
   const key = scene.view.phase === "luna owner" ? "seat_owner" : "seat_hand";
-  return t(`ptolemaeus.label.${key}`, { who: whoIs(Number(choice.data.seat), scene) });
+  return t(`ptolemaeus.choice.${key}`, { who: whoIs(Number(choice.data.seat), scene) });
 }
 
 /** A decision of any moment. */
@@ -25,12 +25,12 @@ export function deed({ kind, data }: Action, scene: At): string {
   const word = (key: string): string => (typeof data[key] === "string" ? named(data[key]) : "");
   if (kind === "configuration") {
     const what = configuration(String(data.configuration), data.signs as string[]);
-    return t("ptolemaeus.label.configuration", { configuration: what });
+    return t("ptolemaeus.choice.configuration", { configuration: what });
   }
-  if (kind === "seat") return t("ptolemaeus.label.seat_ever", { who: whoIs(Number(data.seat), scene) });
+  if (kind === "seat") return t("ptolemaeus.choice.seat_ever", { who: whoIs(Number(data.seat), scene) });
   if (kind === "play")
-    return t("ptolemaeus.label.play", { bonus: t(`ptolemaeus.bonus.${String(data.bonus)}`) });
-  return t(`ptolemaeus.label.${kind}`, { card: word("card"), sign: word("sign"), planet: word("planet") });
+    return t("ptolemaeus.choice.play", { bonus: t(`ptolemaeus.bonus.${String(data.bonus)}`) });
+  return t(`ptolemaeus.choice.${kind}`, { card: word("card"), sign: word("sign"), planet: word("planet") });
 }
 
 const ASKED: Record<string, string> = {
@@ -63,12 +63,12 @@ export function ask(scene: At): string {
   const { view, draft } = scene;
   if (draft) {
     const signs = listed([...new Set(signsOf(draft.begun))].map(named));
-    return t(draft.complete ? "ptolemaeus.ask.draft" : "ptolemaeus.ask.draft_open", { signs });
+    return t(draft.complete ? "ptolemaeus.prompt.draft" : "ptolemaeus.prompt.draft_open", { signs });
   }
   const way = view.under_way;
-  if (view.phase === "before") return t(`ptolemaeus.ask.${askedFirst(scene.choices)}`);
+  if (view.phase === "before") return t(`ptolemaeus.prompt.${askedFirst(scene.choices)}`);
   const sign = way?.source ?? way?.placing ?? way?.study ?? "";
-  return t(`ptolemaeus.ask.${ASKED[view.phase] ?? "before"}`, {
+  return t(`ptolemaeus.prompt.${ASKED[view.phase] ?? "before"}`, {
     signs: listed([...new Set(way?.signs ?? [])].map(named)),
     sign: sign ? named(sign) : "",
     planet: way?.study_planet ? named(way.study_planet) : "",
@@ -87,9 +87,9 @@ function askedFirst(choices: Action[]): string {
 export function wait(scene: At): string {
   const { view } = scene;
   const who = view.to_move === null ? "" : whoIs(view.to_move, scene);
-  if (view.phase === "mars give") return t("ptolemaeus.wait.mars", { who });
-  if (view.phase.endsWith("discard")) return t("ptolemaeus.wait.discard", { who });
-  return t("ptolemaeus.wait.turn", { who });
+  if (view.phase === "mars give") return t("ptolemaeus.waiting.mars", { who });
+  if (view.phase.endsWith("discard")) return t("ptolemaeus.waiting.discard", { who });
+  return t("ptolemaeus.waiting.turn", { who });
 }
 
 /** Why something is not possible. */

@@ -22,7 +22,7 @@ export function tell(told: LogEntry, scene: At): string {
     bonus,
   };
   const say = (key: string, more: Record<string, string | number | boolean> = {}): string =>
-    t(`ptolemaeus.tell.${key}`, { ...values, ...more });
+    t(`ptolemaeus.log.${key}`, { ...values, ...more });
   switch (kind) {
     case "drew":
       return !values.me && values.card ? say("drew_shown") : say("drew");
@@ -37,7 +37,7 @@ export function tell(told: LogEntry, scene: At): string {
     case "played":
       return say("played", { improved: !!data.improved });
     case "stole": {
-      const card = values.card || t("ptolemaeus.tell.a_card");
+      const card = values.card || t("ptolemaeus.log.a_card");
       if (data.victim === scene.seat) return say("stole_me", { card });
       return say("stole", { card, victim: whoIs(Number(data.victim), scene) });
     }
@@ -92,7 +92,7 @@ export function places(told: LogEntry): string[] {
 export function foresee(tried: Preview, scene: At): string[] {
   const lines: string[] = [];
   const line = (key: string, values: Record<string, string | number> = {}): number =>
-    lines.push(t(`ptolemaeus.foresee.${key}`, values));
+    lines.push(t(`ptolemaeus.preview.${key}`, values));
   const told = (kind: string): LogEntry[] => tried.log.filter((each) => each.kind === kind);
   const name = (each: LogEntry, key: string): string => named(String(each.data[key]));
   const own = (each: LogEntry): boolean => each.seat === scene.seat;

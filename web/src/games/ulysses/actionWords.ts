@@ -20,7 +20,7 @@ export function labelOf(choice: Action, scene: Scene): string {
   const colour = typeof data.colour === "string" ? colourName(data.colour as Colour) : "";
   const faction = typeof data.faction === "string" ? factionName(data.faction as Faction) : "";
   const card = typeof data.card === "string" ? cardName(data.card as Card) : "";
-  const key = (name: string): string => t(`ulysses.do.${name}`, { place, slot, colour, faction, card });
+  const key = (name: string): string => t(`ulysses.choice.${name}`, { place, slot, colour, faction, card });
   switch (kind) {
     case "end":
       return key(place ? "propose" : "end");
@@ -32,11 +32,11 @@ export function labelOf(choice: Action, scene: Scene): string {
     case "change":
       return key(colour ? "change.for" : slot ? "give" : "change");
     case "disc":
-      return t("ulysses.do.disc", { place, faction: factionName(view.step.faction ?? "red") });
+      return t("ulysses.choice.disc", { place, faction: factionName(view.step.faction ?? "red") });
     case "support": {
       const side = view.proposal?.factions[data.faction as Faction];
       const to = side?.place ? placeName(view.map, side.place) : "";
-      return t("ulysses.do.support", { faction, place: to, n: side?.least ?? 1 });
+      return t("ulysses.choice.support", { faction, place: to, n: side?.least ?? 1 });
     }
     case "no wind":
       return key("no_wind");
@@ -62,7 +62,7 @@ export function deedOf({ kind, data }: Action, scene: Scene): string {
   };
   const zeus = AS_ZEUS.has(kind) && data.card === "zeus" ? ".zeus" : "";
   const ever = EVER.has(kind) ? "_ever" : "";
-  return t(`ulysses.do.${kind.replace(" ", "_")}${zeus}${ever}`, values);
+  return t(`ulysses.choice.${kind.replace(" ", "_")}${zeus}${ever}`, values);
 }
 
 /** Why something is not possible. */

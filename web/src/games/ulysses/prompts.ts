@@ -19,7 +19,7 @@ export function ask(scene: Scene): string {
     n: step.owed || step.owed_temples || step.due,
   };
   const say = (key: string): string => {
-    const words = t(`ulysses.ask.${key}`, values);
+    const words = t(`ulysses.prompt.${key}`, values);
     return words.charAt(0).toLocaleUpperCase() + words.slice(1);
   };
   if (draft)
@@ -32,7 +32,7 @@ export function ask(scene: Scene): string {
     case "action":
       return say(scene.choices.some(({ kind }) => kind === "end") ? "action" : "must_clear");
     case "pay":
-      return t("ulysses.ask.pay_now", { ...values, why: t(`ulysses.paying.${step.paying_for}`) });
+      return t("ulysses.prompt.pay_now", { ...values, why: t(`ulysses.paying.${step.paying_for}`) });
     case "commit":
       return say(step.due > 0 ? "commit" : "more");
     case "faction":
@@ -53,5 +53,5 @@ export function wait(scene: Scene): string {
   const blue = view.proposal?.factions.blue.place;
   const place = blue ? placeName(view.map, blue) : placeName(view.map, view.ship);
   const key = view.phase === "over" ? "action" : view.phase.replace(" ", "_");
-  return t(`ulysses.wait.${key}`, { name, place });
+  return t(`ulysses.waiting.${key}`, { name, place });
 }

@@ -46,7 +46,7 @@ export function leastHidden({ at, b, seen, squares, wide, high, width, height }:
       Math.max(0, Math.min(high, z) - Math.max(low, a)) / seen.size;
     let sum = 0;
     for (const key of [...squares, ...tile]) {
-      const [sx, sy] = key.split(",").map(Number) as [number, number];
+      const [sx = 0, sy = 0] = key.split(",").map(Number);
       const area =
         part(left, left + wide, x(sx - 0.5), x(sx + 0.5)) * part(top, top + high, y(sy - 0.5), y(sy + 0.5));
       // What lies in the rows of the tile matters most.

@@ -1,13 +1,6 @@
 // What the reader is about to do with a tile: which one, how it is turned, where it hovers. Board and tray share it.
-import {
-  FACINGS,
-  STEP,
-  type Facing,
-  type LaidTile,
-  type SkyScene,
-  type SkyView,
-  type WayFacts,
-} from "../view";
+import type { Facing, LaidTile, Scene, View, WayFacts } from "../types";
+import { FACINGS, STEP } from "../view";
 
 export interface Square {
   x: number;
@@ -40,9 +33,9 @@ export class Gesture {
   /** The square at a point of the screen, where that point is in the sky; the board says so. */
   locate: (x: number, y: number) => Square | null = () => null;
 
-  constructor(private readonly scene: SkyScene) {}
+  constructor(private readonly scene: Scene) {}
 
-  get view(): SkyView {
+  get view(): View {
     return this.scene.view;
   }
 
@@ -140,10 +133,10 @@ function wayOf([x, y, facing, rows, cards, bonus]: WayFacts): Way {
   return { x, y, facing, rows, cards, bonus };
 }
 
-const gestures = new WeakMap<SkyScene, Gesture>();
+const gestures = new WeakMap<Scene, Gesture>();
 
 /** The gesture at a table. */
-export function gestureOf(scene: SkyScene): Gesture {
+export function gestureOf(scene: Scene): Gesture {
   let found = gestures.get(scene);
   if (!found) {
     // Made apart from whoever asks first: what is made inside a derived value would not tell it of changes.

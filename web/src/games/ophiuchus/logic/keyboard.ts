@@ -1,11 +1,12 @@
 // Playing with the keyboard: arrows move the tile, R turns it, Enter lays it, figures take one up.
 import type { Gesture, Square } from "./gesture.svelte";
-import { STEP, type Facing, type SkyScene } from "../view";
+import type { Facing, Scene } from "../types";
+import { STEP } from "../view";
 import type { Area } from "./viewport";
 
 const ARROWS: Record<string, Facing> = { ArrowRight: "E", ArrowDown: "S", ArrowLeft: "W", ArrowUp: "N" };
 
-export function press(event: KeyboardEvent, gesture: Gesture, scene: SkyScene, area: Area): void {
+export function press(event: KeyboardEvent, gesture: Gesture, scene: Scene, area: Area): void {
   if (event.ctrlKey || event.metaKey || event.altKey || !gesture.open) return;
   const onButton = event.target instanceof HTMLElement && event.target.closest("button");
   if (onButton && (event.key === "Enter" || event.key === " ")) return;

@@ -2,8 +2,8 @@
 import { t } from "../../../messages/messages.svelte";
 import type { Reason } from "../../gameUi";
 import type { Gesture } from "./gesture.svelte";
-import type { SkyScene } from "../view";
-import { whyOf } from "../actionWords";
+import type { Scene } from "../types";
+import { reasonWords } from "../choiceWords";
 
 /** The pointer rests a moment before the server is asked. */
 const REST = 60;
@@ -15,7 +15,7 @@ export class Reasons {
   rows = $state.raw<number[] | null>(null);
 
   /** Ask about where the tile hovers now; called in an effect, whenever that changes. */
-  follow(scene: SkyScene, gesture: Gesture): (() => void) | undefined {
+  follow(scene: Scene, gesture: Gesture): (() => void) | undefined {
     this.words = null;
     this.rows = null;
     const { tile, at, way } = gesture;
@@ -25,7 +25,7 @@ export class Reasons {
     let current = true;
     const timer = setTimeout(() => {
       void scene.lookAhead(asked).then((found) => {
-        if (current && found && "illegal" in found) this.#say(found.wrong, scene, turned);
+        if (current && found && "illegal" in found) this.#say(found.illegal, scene, turned);
       });
     }, REST);
     return () => {
@@ -34,10 +34,10 @@ export class Reasons {
     };
   }
 
-  #say(wrong: Reason | null, scene: SkyScene, turned: boolean): void {
+  #say(wrong: Reason | null, scene: Scene, turned: boolean): void {
     const { along, a, b } = wrong?.values ?? {};
     this.rows = wrong?.code === "row-sums" ? [along, a, b].map(Number) : null;
-    const reason = whyOf(wrong, scene);
+    const reason = reasonWords(wrong, scene);
     this.words = turned ? `${reason} ${t("ophiuchus.reason.turn")}` : reason;
   }
 }

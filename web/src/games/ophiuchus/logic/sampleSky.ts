@@ -1,5 +1,5 @@
 // A sky in the middle of a game, for the home page: tiles as they were laid, one after the other, by the rules.
-import type { LaidTile } from "../view";
+import type { LaidTile } from "../types";
 
 export const SAMPLE: readonly LaidTile[] = [
   { tile: "T21", x: 0, y: 0, facing: "E", halves: ["GBV", "ROYGBV"] },

@@ -1,6 +1,6 @@
 // Which part of the table is seen, and where its squares are on the screen.
 import type { Square } from "./gesture.svelte";
-import type { SkyView } from "../view";
+import type { View } from "../types";
 
 /** A rectangle of squares, both ends included. */
 export interface Area {
@@ -26,7 +26,7 @@ const SMALLEST = 41;
 const ROOM = 2;
 
 /** All squares that the sky may still reach: its grid floats until it is as wide or as high as it may be. */
-export function reachOf({ box, limits: { grid } }: SkyView): Area {
+export function reachOf({ box, limits: { grid } }: View): Area {
   return {
     west: box.east - grid + 1,
     east: box.west + grid - 1,
@@ -36,7 +36,7 @@ export function reachOf({ box, limits: { grid } }: SkyView): Area {
 }
 
 /** The squares worth seeing: the sky and the room round it. */
-export function worthSeeing(view: SkyView): Area {
+export function worthSeeing(view: View): Area {
   const reach = reachOf(view);
   return {
     west: Math.max(view.box.west - ROOM, reach.west),

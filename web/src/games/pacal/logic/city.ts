@@ -1,6 +1,6 @@
 // The city as it is drawn: districts with their tints and labels, waters, trees. Made once per board.
 import { cellAt, colOf, courses, extent, grain, middle, outline, rowOf, SIDE, way, type Point } from "./grid";
-import type { Cell, Plan } from "../view";
+import type { Cell, Plan } from "../types";
 
 export interface Quarter {
   letter: string;

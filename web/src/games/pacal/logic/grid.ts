@@ -1,5 +1,5 @@
 // Where things are on the board: cells, outlines of districts, the river's course. Only geometry, no rule.
-import type { Cell, Plan } from "../view";
+import type { Cell, Plan } from "../types";
 
 /** The side of a cell, in units of the drawing. */
 export const SIDE = 64;
@@ -65,7 +65,8 @@ function loops(cells: Set<Cell>): Corner[][] {
   for (const start of next.keys()) {
     if (!next.get(start)?.length) continue;
     const loop: Corner[] = [];
-    let at = start.split(",").map(Number) as unknown as Corner;
+    const [x = 0, y = 0] = start.split(",").map(Number);
+    let at: Corner = [x, y];
     while (next.get(at.join())?.length) {
       loop.push(at);
       at = next.get(at.join())!.pop()!;

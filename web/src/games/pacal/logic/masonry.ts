@@ -1,7 +1,7 @@
 // How slabs of limestone are worked: light on two edges, shade on the others, specks, cracks, moss, carvings.
 import type { City } from "./city";
 import { colOf, grain, rowOf, SIDE } from "./grid";
-import type { Cell } from "../view";
+import type { Cell } from "../types";
 
 const IN = 5.5;
 const TILE = 192;

@@ -1,6 +1,6 @@
 // What lies and stands on the cells, in the order in which it is drawn.
 import { middle, rowOf, type Point } from "./grid";
-import type { Cell, PacalView } from "../view";
+import type { Cell, View } from "../types";
 
 export interface Stones extends Point {
   cell: Cell;
@@ -43,7 +43,7 @@ const PLACES: Record<number, [number, number][]> = {
 const SIZES = [0, 14, 11.5, 10.5, 10, 9];
 
 /** The visible stones by cell; several on a cell lie beside each other. */
-export function stonesOf(view: PacalView): Stones[] {
+export function stonesOf(view: View): Stones[] {
   const owners = new Map<Cell, number[]>();
   view.seats.forEach(({ stones }, seat) =>
     stones.forEach((cell) => owners.set(cell, [...(owners.get(cell) ?? []), seat])),
@@ -59,7 +59,7 @@ export function stonesOf(view: PacalView): Stones[] {
 }
 
 /** Cells on which something stands or lies. */
-export function busyOf({ seats }: PacalView): Set<Cell> {
+export function busyOf({ seats }: View): Set<Cell> {
   return new Set(
     seats.flatMap(({ ship, stones, pyramids }) => [
       ...(ship ? [ship] : []),
@@ -70,7 +70,7 @@ export function busyOf({ seats }: PacalView): Set<Cell> {
 }
 
 /** The pyramids, those further south last: they stand before the others. */
-export function pyramidsOf(view: PacalView): Standing[] {
+export function pyramidsOf(view: View): Standing[] {
   return view.seats
     .flatMap(({ pyramids }, seat) =>
       Object.entries(pyramids).map(([cell, height]) => ({
