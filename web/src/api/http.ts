@@ -23,7 +23,9 @@ type Answer<O> = O extends { responses: infer R } ? Json<R[keyof R & (200 | 201)
 type Body<O> = O extends { requestBody: { content: { "application/json": infer J } } } ? J : object;
 type Fields<T> = [NonNullable<T>] extends [never] ? object : NonNullable<T>;
 /** What stands in the address, and after its question mark. */
-type Parameters<O> = O extends { parameters: { path?: infer A; query?: infer Q } } ? Fields<A> & Fields<Q> : object;
+type Parameters<O> = O extends { parameters: { path?: infer A; query?: infer Q } }
+  ? Fields<A> & Fields<Q>
+  : object;
 type Given<O> = object extends Parameters<O> ? [parameters?: Parameters<O>] : [parameters: Parameters<O>];
 
 export function get<P extends PathOf<"get">>(

@@ -47,8 +47,10 @@ export interface Scene<G extends GameTypes = GameTypes> {
 }
 
 /** What decisions would do, in the types of the game. */
-export interface Preview<G extends GameTypes = GameTypes>
-  extends Omit<ActionPreview, "log" | "choices" | "changes"> {
+export interface Preview<G extends GameTypes = GameTypes> extends Omit<
+  ActionPreview,
+  "log" | "choices" | "changes"
+> {
   log: G["LogEntry"][];
   choices: G["Action"][] | null;
   changes: G["Changes"];

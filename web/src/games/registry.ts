@@ -1,5 +1,6 @@
 // Which games have a UI of their own; a game's board and messages are fetched when its table is opened.
-import { nameOf, useArea } from "../messages/messages.svelte";
+import { useArea } from "../messages/messages.svelte";
+import { gamesInfo } from "./gamesInfo.svelte";
 import type { GameUi } from "./gameUi";
 
 const GAME_UIS = {
@@ -19,12 +20,10 @@ export function hasOwnUi(game: string): game is GameName {
 
 /** How a game is drawn and what is said about it, with its messages. */
 export async function gameUiOf(game: string): Promise<GameUi> {
-  if (!hasOwnUi(game)) return (await import("./generic/gameUi")).default;
+  if (!hasOwnUi(game)) {
+    const [{ default: generic }] = await Promise.all([import("./generic/gameUi"), gamesInfo()]);
+    return generic;
+  }
   const [found] = await Promise.all([GAME_UIS[game](), useArea(game)]);
   return found.default;
-}
-
-/** The title of a game in the reader's language; `title` is what the server calls it. */
-export function gameTitle(game: string, title?: string): string {
-  return nameOf("pages", game, title);
 }

@@ -1,8 +1,8 @@
 // From the first click to the first decision: come in, open a table with bots, go there.
 import { go } from "../pages/route.svelte";
 import { comeIn } from "../person/person.svelte";
-import { get, post } from "../api/http";
-import type { GamesInfo } from "../api/types";
+import { post } from "../api/http";
+import { gamesInfo } from "../games/gamesInfo.svelte";
 
 const LEVEL = "parapegma.level";
 
@@ -13,17 +13,6 @@ export function usualLevel(): string {
 
 export function rememberLevel(level: string): void {
   localStorage.setItem(LEVEL, level);
-}
-
-let games: Promise<GamesInfo> | null = null;
-
-/** What can be played here, asked once. */
-export function gamesInfo(): Promise<GamesInfo> {
-  games ??= get("/games").catch((error: unknown) => {
-    games = null;
-    throw error;
-  });
-  return games;
 }
 
 /** Sit down with bots at once. */

@@ -39,7 +39,9 @@ const areas = new Set(AT_ONCE);
 let formats = new Map<string, IntlMessageFormat>();
 
 // Looking up a language costs more than all else about a message, and ours are known.
-const locales = new Map<string, Intl.Locale>(LANGUAGES.map((language) => [language, new Intl.Locale(language)]));
+const locales = new Map<string, Intl.Locale>(
+  LANGUAGES.map((language) => [language, new Intl.Locale(language)]),
+);
 IntlMessageFormat.resolveLocale = (asked) => locales.get(String(asked));
 
 /** The language in use. */

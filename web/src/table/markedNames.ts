@@ -20,9 +20,7 @@ export function marked(name: string): string {
 export function naming(scene: Scene): Scene {
   return new Proxy(scene, {
     get: (target, key) =>
-      key === "name"
-        ? (seat: number) => marked(target.name(seat))
-        : Reflect.get(target, key, target),
+      key === "name" ? (seat: number) => marked(target.name(seat)) : Reflect.get(target, key, target),
   });
 }
 

@@ -146,9 +146,7 @@ export class Replay implements Scene {
         first: part * PART + 1,
         count: PART,
         seat: this.seat,
-      }).then(
-        (part) => this.#heard(part.steps),
-      );
+      }).then((part) => this.#heard(part.steps));
       found.catch(() => this.#parts.delete(key));
       this.#parts.set(key, found);
     }

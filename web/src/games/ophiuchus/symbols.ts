@@ -1,6 +1,5 @@
 // The six kinds of star: their shapes, and where each stands on a half of a tile.
 
-
 export type Star = "R" | "O" | "Y" | "G" | "B" | "V";
 
 export const SYMBOLS: readonly Star[] = ["R", "O", "Y", "G", "B", "V"];

@@ -31,7 +31,10 @@ export function textView(scene: Scene): Section[] {
     { heading: t("ophiuchus.firmament"), lines: view.firmament.map(card) },
     {
       heading: t("ophiuchus.text.table"),
-      lines: [t("ophiuchus.text.reserve", { tiles: view.reserve }), t("ophiuchus.text.supply", { tokens: view.supply })],
+      lines: [
+        t("ophiuchus.text.reserve", { tiles: view.reserve }),
+        t("ophiuchus.text.supply", { tokens: view.supply }),
+      ],
     },
   ];
   const hand = scene.seat === null ? null : view.seats[scene.seat]?.hand;

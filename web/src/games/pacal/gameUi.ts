@@ -11,16 +11,7 @@ import { ending, textView } from "./textView";
 import Tray from "./Tray.svelte";
 import type { Action, Pacal } from "./types";
 
-const DRAWN = new Set<Action["kind"]>([
-  "place",
-  "move",
-  "set",
-  "own",
-  "other",
-  "recover",
-  "build",
-  "sacred",
-]);
+const DRAWN = new Set<Action["kind"]>(["place", "move", "set", "own", "other", "recover", "build", "sacred"]);
 
 const gameUi: GameUi<Pacal> = {
   Board,

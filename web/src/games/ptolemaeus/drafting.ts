@@ -1,8 +1,9 @@
 // Paying for an observation card by card: the fewest cards first, sextants last.
 import type { Drafting } from "../gameUi";
-import type { SkyView, UnderWay } from "./view";
+import type { Action, Ptolemaeus } from "./types";
+import { signsOf } from "./view";
 
-export const paying: Drafting<SkyView> = {
+export const drafting: Drafting<Ptolemaeus> = {
   begins(choice, scene) {
     if (choice.kind !== "observe" && choice.kind !== "configuration") return false;
     // Where it is known that there is only one way to pay, there is nothing to put together.
@@ -14,15 +15,16 @@ export const paying: Drafting<SkyView> = {
 
   prefer(open, scene) {
     const { view, draft, preview } = scene;
-    const now = (preview?.changes.under_way as UnderWay | undefined)?.paying ?? view.under_way?.paying ?? "";
-    const wanted = (draft?.begun.data.signs as string[] | undefined) ?? [];
-    const colours = new Map(view.signs.map(({ sign, colour }) => [sign, colour]));
-    const price = (card: string): number => {
+    const now = preview?.changes.under_way?.paying ?? view.under_way?.paying ?? "";
+    const wanted = draft?.begun.kind === "configuration" ? signsOf(draft.begun) : [];
+    const colours = new Map<string, string>(view.signs.map(({ sign, colour }) => [sign, colour]));
+    const price = (action: Action): number => {
+      const card = action.kind === "pay" ? action.card : "joker";
       if (card === now) return 0;
       if (card === "joker") return 100;
       // A card that another sign of the configuration is paid with is worth more than one that is not.
       return (colours.get(card) === colours.get(now) ? 10 : 20) + (wanted.includes(card) ? 5 : 0);
     };
-    return open.toSorted((a, b) => price(String(a.data.card)) - price(String(b.data.card)))[0]!;
+    return open.toSorted((a, b) => price(a) - price(b))[0]!;
   },
 };

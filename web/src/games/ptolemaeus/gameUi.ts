@@ -1,62 +1,50 @@
-// The gameUi of Ptolemaeus: the wheel of the zodiac, its cards and its words.
+// How Ptolemaeus is drawn, the wheel of the zodiac and its cards, and what is said about it.
 import type { GameUi } from "../gameUi";
-import { t } from "../../messages/messages.svelte";
 import Board from "./Board.svelte";
-import { ask, deed, label, wait, whoIs, why } from "./actionWords";
+import { choiceWords, decisionWords, reasonWords } from "./choiceWords";
+import { drafting } from "./drafting";
+import { logWords, places, previewWords } from "./logWords";
+import { startOf } from "./logic/famousNights";
 import Miniature from "./Miniature.svelte";
-import { beganAt } from "./logic/famousNights";
-import { paying } from "./drafting";
+import { whoIs } from "./names";
+import { prompt, waitingFor } from "./prompts";
 import SeatCard from "./SeatCard.svelte";
 import Setup from "./Setup.svelte";
-import { foresee, places, tell } from "./logWords";
-import { text } from "./textView";
+import { ending, textView } from "./textView";
 import Tray from "./Tray.svelte";
-import type { SkyView } from "./view";
+import type { Action, Ptolemaeus } from "./types";
 
 /** What is chosen by a button: it has no place on the wheel or among the cards, or that place is small. */
-const ON_BUTTONS = new Set(["study", "seat", "exchange", "stop", "end", "pass"]);
+const ON_BUTTONS = new Set<Action["kind"]>(["study", "seat", "exchange", "stop", "end", "pass"]);
 
-const gameUi: GameUi<SkyView> = {
+const gameUi: GameUi<Ptolemaeus> = {
   Board,
   Tray,
   SeatCard,
   Miniature,
   Setup,
-  covers: ["start"],
-  about: ({ start }) => beganAt(start),
-  ask,
-  wait,
-  label,
-  deed,
-  why,
+  coveredOptions: ["start"],
+  subtitle: ({ start }) => startOf(start),
+  prompt,
+  waitingFor,
+  choiceWords,
+  decisionWords,
+  reasonWords,
   isDrawn: (choice, scene) => {
-    if (choice.kind === "take" && scene.view.phase === "iupiter gameUi") return false;
+    if (choice.kind === "take" && scene.view.phase === "iupiter face") return false;
     return !ON_BUTTONS.has(choice.kind);
   },
-  tell,
+  logWords,
   places,
-  foresee,
+  previewWords,
   points: (scene, seat) => scene.view.seats[seat]?.points ?? null,
   rivals: (scene) =>
     scene.view.seats.flatMap(({ umbra, points }, seat) =>
       umbra ? [{ seat, name: whoIs(seat, scene), points }] : [],
     ),
-  text,
-  ending: (scene) => {
-    const { view } = scene;
-    const how =
-      view.winner !== null
-        ? t("ptolemaeus.ending.twelve", { who: whoIs(view.winner, scene), me: view.winner === scene.seat })
-        : t("ptolemaeus.ending.comet");
-    if (!view.result || !view.rank) return how;
-    const result = t(`ptolemaeus.result.${view.result}`);
-    return t("ptolemaeus.ending.solo", {
-      how,
-      result: result.charAt(0).toUpperCase() + result.slice(1),
-      rank: t(`ptolemaeus.rank.${view.rank}`),
-    });
-  },
-  drafting: paying,
+  textView,
+  ending,
+  drafting,
 };
 
 export default gameUi;

@@ -1,120 +1,128 @@
 // What happened, in sentences; and what a choice would do, in short lines.
-import type { Scene } from "../gameUi";
 import { t } from "../../messages/messages.svelte";
-import type { LogEntry, Preview } from "../../api/types";
-import { whoIs } from "./actionWords";
-import { configuration, listed, named } from "./names";
-import { configurationOf, type SeatView, type SkyView } from "./view";
-
-type At = Scene<SkyView>;
+import { configurationName, listed, named, whoIs } from "./names";
+import type { LogEntry, Preview, Scene } from "./types";
+import { configurationOf } from "./view";
 
 /** A line of the log. */
-export function tell(told: LogEntry, scene: At): string {
-  const { kind, data } = told;
-  const name = (key: string): string => (typeof data[key] === "string" ? named(data[key]) : "");
-  const bonus = typeof data.bonus === "string" ? t(`ptolemaeus.bonus.${data.bonus}`) : "";
-  const values = {
-    who: told.seat === null ? "" : whoIs(told.seat, scene),
-    me: told.seat !== null && told.seat === scene.seat,
-    card: name("card"),
-    sign: name("sign"),
-    planet: name("planet"),
-    bonus,
+export function logWords(entry: LogEntry, scene: Scene): string {
+  const by = {
+    who: entry.seat === null ? "" : whoIs(entry.seat, scene),
+    me: entry.seat !== null && entry.seat === scene.seat,
   };
-  const say = (key: string, more: Record<string, string | number | boolean> = {}): string =>
-    t(`ptolemaeus.log.${key}`, { ...values, ...more });
-  switch (kind) {
-    case "drew":
-      return !values.me && values.card ? say("drew_shown") : say("drew");
-    case "bonus":
-      return !values.me && bonus ? say("bonus_shown") : say("bonus");
+  const { me } = by;
+  switch (entry.kind) {
+    case "drew": {
+      const card = entry.card ? named(entry.card) : "";
+      return t(!me && card ? "ptolemaeus.log.drew_shown" : "ptolemaeus.log.drew", { ...by, card });
+    }
+    case "bonus": {
+      const bonus = entry.bonus ? t(`ptolemaeus.bonus.${entry.bonus}`) : "";
+      return t(!me && bonus ? "ptolemaeus.log.bonus_shown" : "ptolemaeus.log.bonus", { ...by, bonus });
+    }
+    case "took":
+    case "paid":
+    case "discarded":
+    case "turned up":
+    case "umbra":
+      return t(`ptolemaeus.log.${entry.kind}`, { ...by, card: named(entry.card) });
+    case "placed":
+    case "moved":
+    case "asteroid":
+      return t(`ptolemaeus.log.${entry.kind}`, { ...by, sign: named(entry.sign) });
+    case "studied":
+    case "planet":
+      return t(`ptolemaeus.log.${entry.kind}`, {
+        ...by,
+        planet: named(entry.planet),
+        sign: named(entry.sign),
+      });
     case "reshuffled":
-      return say("reshuffled", { n: Number(data.cards) });
+      return t("ptolemaeus.log.reshuffled", { n: entry.cards });
     case "observed":
-      return observed(String(data.what), scene, say);
+      return observedWords(entry.what, scene, by);
     case "returned":
-      return say("returned", { n: Number(data.tokens) });
+      return t("ptolemaeus.log.returned", { ...by, n: entry.tokens, sign: named(entry.sign) });
     case "played":
-      return say("played", { improved: !!data.improved });
+      return t("ptolemaeus.log.played", {
+        ...by,
+        bonus: t(`ptolemaeus.bonus.${entry.bonus}`),
+        improved: entry.improved,
+      });
+    case "bonus lost":
+      return t("ptolemaeus.log.bonus lost", { ...by, bonus: t(`ptolemaeus.bonus.${entry.bonus}`) });
     case "stole": {
-      const card = values.card || t("ptolemaeus.log.a_card");
-      if (data.victim === scene.seat) return say("stole_me", { card });
-      return say("stole", { card, victim: whoIs(Number(data.victim), scene) });
+      const card = entry.card ? named(entry.card) : t("ptolemaeus.log.a_card");
+      if (entry.victim === scene.seat) return t("ptolemaeus.log.stole_me", { ...by, card });
+      return t("ptolemaeus.log.stole", { ...by, card, victim: whoIs(entry.victim, scene) });
     }
     case "comet":
-      return say("comet", { n: Number(data.steps) });
+      return t("ptolemaeus.log.comet", { sign: named(entry.sign), n: entry.steps });
     case "event": {
-      if (data.event === "eclipsis") return say("eclipsis");
-      const now = scene.view.event_card === data.event ? scene.view.coming.planets : [];
-      return now.length ? say("event", { planets: listed(now.map(named)) }) : say("event_other");
+      if (entry.event === "eclipsis") return t("ptolemaeus.log.eclipsis");
+      const now = scene.view.event_card === entry.event ? scene.view.coming.planets : [];
+      return now.length
+        ? t("ptolemaeus.log.event", { planets: listed(now.map(named)) })
+        : t("ptolemaeus.log.event_other");
     }
     case "lap":
-      return say("lap", { lap: Number(data.lap) });
+      return t("ptolemaeus.log.lap", { ...by, lap: entry.lap });
     case "result":
-      return say("result", {
-        n: Number(data.points),
-        result: t(`ptolemaeus.result.${String(data.result)}`),
-        rank: t(`ptolemaeus.rank.${String(data.rank)}`),
+      return t("ptolemaeus.log.result", {
+        n: entry.points,
+        result: t(`ptolemaeus.result.${entry.result}`),
+        rank: t(`ptolemaeus.rank.${entry.rank}`),
       });
     case "ended":
-      if (typeof data.winner === "number")
-        return say("ended_twelve", { who: whoIs(data.winner, scene), me: data.winner === scene.seat });
-      return say("ended_comet");
+      if (entry.winner === null) return t("ptolemaeus.log.ended_comet");
+      return t("ptolemaeus.log.ended_twelve", {
+        who: whoIs(entry.winner, scene),
+        me: entry.winner === scene.seat,
+      });
     default:
-      return say(kind.replace(" ", "_"));
+      return t(`ptolemaeus.log.${entry.kind}`, by);
   }
 }
 
-function observed(
-  what: string,
-  scene: At,
-  say: (key: string, more: Record<string, string>) => string,
-): string {
+function observedWords(what: string, scene: Scene, by: { who: string; me: boolean }): string {
   const plain = what.replace(/^the /, "");
-  if (!plain.includes(" ")) return say("observed_sign", { what: named(plain) });
+  if (!plain.includes(" ")) return t("ptolemaeus.log.observed_sign", { ...by, what: named(plain) });
   const { kind, signs } = configurationOf(plain, scene.view);
-  return say("observed", { what: configuration(kind, signs) });
+  return t("ptolemaeus.log.observed", { ...by, what: configurationName(kind, signs) });
 }
 
 /** The signs and planets that a line of the log is about. */
-export function places(told: LogEntry): string[] {
-  const { data } = told;
-  if (told.kind === "observed") {
-    const plain = String(data.what).replace(/^the /, "");
+export function places(entry: LogEntry): string[] {
+  if (entry.kind === "observed") {
+    const plain = entry.what.replace(/^the /, "");
     return plain.includes(" ") ? (plain.split(" ")[1] ?? "").split("-") : [plain];
   }
-  return ["sign", "planet"]
-    .map((key) => data[key])
-    .filter((name): name is string => typeof name === "string");
+  return [...("sign" in entry ? [entry.sign] : []), ...("planet" in entry ? [entry.planet] : [])];
 }
 
 /** What a choice would do. */
-export function foresee(tried: Preview, scene: At): string[] {
+export function previewWords({ log, choices, changes }: Preview, scene: Scene): string[] {
   const lines: string[] = [];
-  const line = (key: string, values: Record<string, string | number> = {}): number =>
-    lines.push(t(`ptolemaeus.preview.${key}`, values));
-  const told = (kind: string): LogEntry[] => tried.log.filter((each) => each.kind === kind);
-  const name = (each: LogEntry, key: string): string => named(String(each.data[key]));
-  const own = (each: LogEntry): boolean => each.seat === scene.seat;
+  const own = log.filter((entry) => entry.seat === scene.seat);
 
-  if (!scene.draft && tried.choices?.some((choice) => choice.kind === "pay")) line("pay");
-  const paid = told("paid").map((each) => name(each, "card"));
-  if (paid.length) line("paid", { cards: listed(paid) });
-  const placed = told("placed").filter(own);
-  if (placed.length) line("placed", { signs: listed(placed.map((each) => name(each, "sign"))) });
-  for (const each of told("studied").filter(own)) line("studied", { planet: name(each, "planet") });
-  for (const each of told("returned")) {
-    line("returned", {
-      who: each.seat === null ? "" : whoIs(each.seat, scene),
-      n: Number(each.data.tokens),
-      sign: name(each, "sign"),
-    });
+  if (!scene.draft && choices?.some((choice) => choice.kind === "pay"))
+    lines.push(t("ptolemaeus.preview.pay"));
+  const paid = log.flatMap((entry) => (entry.kind === "paid" ? [named(entry.card)] : []));
+  if (paid.length) lines.push(t("ptolemaeus.preview.paid", { cards: listed(paid) }));
+  const placed = own.flatMap((entry) => (entry.kind === "placed" ? [named(entry.sign)] : []));
+  if (placed.length) lines.push(t("ptolemaeus.preview.placed", { signs: listed(placed) }));
+  const studied = own.flatMap((entry) => (entry.kind === "studied" ? [named(entry.planet)] : []));
+  for (const planet of studied) lines.push(t("ptolemaeus.preview.studied", { planet }));
+  for (const entry of log) {
+    if (entry.kind !== "returned") continue;
+    const who = entry.seat === null ? "" : whoIs(entry.seat, scene);
+    lines.push(t("ptolemaeus.preview.returned", { who, n: entry.tokens, sign: named(entry.sign) }));
   }
-  if (told("asteroid").some(own)) line("asteroid");
-  if (told("studied").some(own)) line("bonus");
-  if (told("comet").length) line("round");
-  const seats = tried.changes.seats as SeatView[] | undefined;
-  const [before, after] = [scene.view.seats, seats].map((each) => each?.[scene.seat ?? -1]?.points);
-  if (before !== undefined && after !== undefined && before !== after) line("points", { before, after });
+  if (own.some((entry) => entry.kind === "asteroid")) lines.push(t("ptolemaeus.preview.asteroid"));
+  if (studied.length) lines.push(t("ptolemaeus.preview.bonus"));
+  if (log.some((entry) => entry.kind === "comet")) lines.push(t("ptolemaeus.preview.round"));
+  const [before, after] = [scene.view.seats, changes.seats].map((each) => each?.[scene.seat ?? -1]?.points);
+  if (before !== undefined && after !== undefined && before !== after)
+    lines.push(t("ptolemaeus.preview.points", { before, after }));
   return lines;
 }

@@ -1,20 +1,20 @@
-// The gameUi of Ulysses.
+// How Ulysses is drawn, and what is said about it.
 import "./colours.css";
-import type { Action } from "../../api/types";
 import type { GameUi } from "../gameUi";
-import { aheadOf } from "./logic/secondSteps.svelte";
-import { ask, wait } from "./prompts";
 import Board from "./Board.svelte";
+import { choiceWords, decisionWords, reasonWords } from "./choiceWords";
 import { drafting } from "./drafting";
-import { deedOf, labelOf, whyOf } from "./actionWords";
+import { logWords, places, previewWords } from "./logWords";
+import { secondStepsOf } from "./logic/secondSteps.svelte";
 import Miniature from "./Miniature.svelte";
+import { prompt, waitingFor } from "./prompts";
 import SeatCard from "./SeatCard.svelte";
-import { foresee, placesOf, tell } from "./logWords";
-import { ending, text } from "./textView";
+import { ending, textView } from "./textView";
 import Tray from "./Tray.svelte";
-import type { Scene, UlyssesView } from "./view";
+import type { Action, Scene, Ulysses } from "./types";
+import { placeOf } from "./view";
 
-const DRAWN = new Set([
+const DRAWN = new Set<Action["kind"]>([
   "plague",
   "pandora",
   "build",
@@ -26,31 +26,29 @@ const DRAWN = new Set([
   "play",
   "add",
 ]);
-const LOOKED_AHEAD = new Set(["end", "remove", "change", "oppose", "black"]);
 
-/** Whether a choice is choosable on map, balance or cards; all others become buttons. */
+/** Whether a choice can be picked on map, balance or cards; all others become buttons. */
 function isDrawn(choice: Action, scene: Scene): boolean {
-  if (DRAWN.has(choice.kind) || typeof choice.data.place === "string") return true;
-  return LOOKED_AHEAD.has(choice.kind) && aheadOf(scene).covers(choice);
+  return DRAWN.has(choice.kind) || placeOf(choice) !== null || secondStepsOf(scene).covers(choice);
 }
 
-const gameUi: GameUi<UlyssesView> = {
+const gameUi: GameUi<Ulysses> = {
   Board,
   Tray,
   SeatCard,
   Miniature,
-  ask,
-  wait,
-  label: labelOf,
-  deed: deedOf,
-  why: whyOf,
+  prompt,
+  waitingFor,
+  choiceWords,
+  decisionWords,
+  reasonWords,
   isDrawn,
-  tell,
-  places: placesOf,
-  foresee,
-  points: (scene, seat) => scene.view.seats?.[seat]?.score ?? null,
-  text,
-  tint: (source) => {
+  logWords,
+  places,
+  previewWords,
+  points: (scene, seat) => scene.view.seats[seat]?.score ?? null,
+  textView,
+  sourceColour: (source) => {
     const colour = /^(.+) objective$/.exec(source)?.[1];
     return colour ? `var(--place-${colour.replaceAll(/[ _]/g, "-")})` : null;
   },

@@ -1,56 +1,93 @@
-// The log in plain sentences.
+// The log in plain sentences, and what a choice would do.
 import { t } from "../../messages/messages.svelte";
-import type { LogEntry, Preview } from "../../api/types";
-import { cardList, cardName, colourName, factionName, placeName, who } from "./names";
-import {
-  goals,
-  steps,
-  type Card,
-  type Cards,
-  type Colour,
-  type Faction,
-  type Scene,
-  type UlyssesView,
-} from "./view";
+import { cardList, cardName, colourName, factionName, placeName, sentence, who } from "./names";
+import type { LogEntry, Preview, Scene } from "./types";
+import { goals, placeOf, steps } from "./view";
 
-export function tell(told: LogEntry, scene: Scene): string {
-  const { data, seat } = told;
-  const map = scene.view.map;
-  const kind = told.kind.replace(" ", "_");
-  if (!map) return "";
-  const known = data.place || (data.cards && typeof data.cards === "object");
-  const key = ["drew", "gave", "took"].includes(kind) && known ? `${kind}.known` : kind;
-  const words = t(`ulysses.log.${key}`, {
-    ...who(scene, seat),
-    place: data.place ? placeName(map, data.place as string) : "",
-    faction: data.faction ? factionName(data.faction as Faction) : "",
-    prevails: data.faction ? "yes" : "no",
-    colour: data.colour ? colourName(data.colour as Colour) : "",
-    card: data.card ? cardName(data.card as Card) : "",
-    as: data.as ? cardName(data.as as Card) : "",
-    same: data.card === data.as ? "yes" : "no",
-    cards: data.cards && typeof data.cards === "object" ? cardList(data.cards as Cards) : "",
-    n: numberOf(data),
-    how: String(data.how ?? "").replaceAll(" ", "_"),
-    slot: (data.slot as number | undefined) ?? 0,
-    side: data.faction === "black" ? "black" : "red",
-  });
-  // A sentence may begin with the name of a faction.
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+/** A line of the log. */
+export function logWords(entry: LogEntry, scene: Scene): string {
+  return sentence(wordsOf(entry, scene));
 }
 
-function numberOf({ number, turn, temples, cards }: LogEntry["data"]): number {
-  const found = number ?? turn ?? temples ?? cards;
-  return typeof found === "number" ? found : 0;
+function wordsOf(entry: LogEntry, scene: Scene): string {
+  const by = who(scene, entry.seat);
+  const { map } = scene.view;
+  switch (entry.kind) {
+    case "turn":
+      return t("ulysses.log.turn", { ...by, n: entry.turn });
+    case "drew":
+      return entry.cards
+        ? t("ulysses.log.drew.known", { ...by, cards: cardList(entry.cards) })
+        : t("ulysses.log.drew", { ...by, n: entry.number });
+    case "lost":
+    case "reshuffled":
+      return t(`ulysses.log.${entry.kind}`, { n: entry.number });
+    case "played":
+      return t("ulysses.log.played", {
+        ...by,
+        card: cardName(entry.card),
+        as: cardName(entry.as),
+        same: entry.card === entry.as ? "yes" : "no",
+      });
+    case "paid":
+      return t("ulysses.log.paid", { ...by, cards: cardList(entry.cards) });
+    case "wants":
+      return t("ulysses.log.wants", { ...by, colour: colourName(entry.colour) });
+    case "gave":
+    case "took": {
+      const colour = colourName(entry.colour);
+      return entry.place
+        ? t(`ulysses.log.${entry.kind}.known`, { ...by, colour, place: placeName(map, entry.place) })
+        : t(`ulysses.log.${entry.kind}`, { ...by, colour });
+    }
+    case "built":
+      return t("ulysses.log.built", { ...by, n: entry.temples });
+    case "opposed":
+      return t("ulysses.log.opposed", { ...by, side: entry.faction === "black" ? "black" : "red" });
+    case "disc":
+      return t("ulysses.log.disc", {
+        ...by,
+        faction: factionName(entry.faction),
+        place: placeName(map, entry.place),
+      });
+    case "backed":
+      return t("ulysses.log.backed", { ...by, faction: factionName(entry.faction) });
+    case "added":
+      return t("ulysses.log.added", {
+        ...by,
+        faction: factionName(entry.faction),
+        cards: cardList(entry.cards),
+      });
+    case "stopped":
+      return t("ulysses.log.stopped", { faction: factionName(entry.faction), n: entry.cards });
+    case "sailed":
+      return t("ulysses.log.sailed", {
+        place: placeName(map, entry.place),
+        faction: entry.faction ? factionName(entry.faction) : "",
+        prevails: entry.faction ? "yes" : "no",
+      });
+    case "aimed":
+    case "plagued":
+    case "cleared":
+    case "proposed":
+    case "becalmed":
+    case "revealed":
+      return t(`ulysses.log.${entry.kind}`, { ...by, place: placeName(map, entry.place) });
+    case "ended":
+      return t("ulysses.log.ended", { how: entry.how.replaceAll(" ", "_") });
+    default:
+      return t(`ulysses.log.${entry.kind}`, by);
+  }
 }
 
-/** The places that a line of the log lights. */
-export function placesOf(told: LogEntry): string[] {
-  return typeof told.data.place === "string" ? [told.data.place] : [];
+/** The places that a line of the log marks. */
+export function places(entry: LogEntry): string[] {
+  const place = placeOf(entry);
+  return place ? [place] : [];
 }
 
 /** What a click itself says; the preview names it already. */
-const SAID = new Set([
+const SAID = new Set<LogEntry["kind"]>([
   "proposed",
   "opposed",
   "backed",
@@ -66,13 +103,11 @@ const SAID = new Set([
 const MOST = 4;
 
 /** What a choice would do, in short lines: what follows, and how far the objectives would be. */
-export function foresee(tried: Preview, scene: Scene): string[] {
+export function previewWords({ log, changes }: Preview, scene: Scene): string[] {
   const { view, seat } = scene;
-  if (!view.map) return [];
-  const lines = tried.log.filter(({ kind }) => !SAID.has(kind)).map((told) => tell(told, scene));
-  const changes = tried.changes as Partial<UlyssesView>;
-  const proposed = tried.log.find(({ kind }) => kind === "proposed" || kind === "disc");
-  const to = changes.ship ?? (proposed?.data.place as string | undefined);
+  const lines = log.filter(({ kind }) => !SAID.has(kind)).map((entry) => logWords(entry, scene));
+  const proposed = log.find(({ kind }) => kind === "proposed" || kind === "disc");
+  const to = changes.ship ?? (proposed ? placeOf(proposed) : null);
   if (to && to !== view.ship) {
     for (const goal of goals(view, seat)) {
       const [now, then] = [steps(view.map, view.ship, goal.place!), steps(view.map, to, goal.place!)];

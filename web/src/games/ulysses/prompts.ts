@@ -1,57 +1,71 @@
 // The one line: what is asked now, and what the others wait for.
 import { t } from "../../messages/messages.svelte";
-import { aheadOf } from "./logic/secondSteps.svelte";
-import { factionName, placeName, who } from "./names";
-import type { Scene } from "./view";
+import { secondStepsOf } from "./logic/secondSteps.svelte";
+import { factionName, placeName, sentence, who } from "./names";
+import type { Scene } from "./types";
+import { firstStep, sideOf } from "./view";
 
-export function ask(scene: Scene): string {
-  const { view, draft } = scene;
+export function prompt(scene: Scene): string {
+  const { draft } = scene;
+  if (draft) {
+    const forFaction = draft.begun.kind === "support" || draft.parts.some(({ kind }) => kind === "add");
+    return t(forFaction ? "ulysses.prompt.cards" : "ulysses.prompt.pay");
+  }
+  const { begun } = secondStepsOf(scene);
+  if (begun && firstStep(begun) === "plague") return t("ulysses.prompt.plague place");
+  if (begun && firstStep(begun) === "change") return t("ulysses.prompt.take");
+  return sentence(phasePrompt(scene));
+}
+
+function phasePrompt(scene: Scene): string {
+  const { view, choices } = scene;
   const { step, proposal } = view;
-  const ahead = aheadOf(scene);
-  const blue = proposal?.factions.blue.place;
-  const values = {
-    ...who(scene, view.active),
-    place: blue ? placeName(view.map, blue) : "",
-    ship: placeName(view.map, view.ship),
-    faction: step.faction ? factionName(step.faction) : "",
-    leader: proposal ? factionName(proposal.leader) : "",
-    to: proposal ? placeName(view.map, proposal.factions[proposal.leader].place ?? view.ship) : "",
-    n: step.owed || step.owed_temples || step.due,
-  };
-  const say = (key: string): string => {
-    const words = t(`ulysses.prompt.${key}`, values);
-    return words.charAt(0).toLocaleUpperCase() + words.slice(1);
-  };
-  if (draft)
-    return say(
-      draft.begun.kind === "support" || draft.parts.some(({ kind }) => kind === "add") ? "cards" : "pay",
-    );
-  if (ahead.begun?.kind === "plague") return say("plague_place");
-  if (ahead.begun?.kind === "change") return say("take");
+  const several = choices.length > 1;
+  const faction = step.faction ? factionName(step.faction) : "";
+  const n = step.owed || step.owed_temples || step.due;
   switch (view.phase) {
     case "action":
-      return say(scene.choices.some(({ kind }) => kind === "end") ? "action" : "must_clear");
-    case "pay":
-      return t("ulysses.prompt.pay_now", { ...values, why: t(`ulysses.paying.${step.paying_for}`) });
+      return t(
+        choices.some(({ kind }) => kind === "end") ? "ulysses.prompt.action" : "ulysses.prompt.must_clear",
+      );
+    case "pay": {
+      const why = step.paying_for === "nothing" ? "" : t(`ulysses.paying.${step.paying_for}`);
+      return t("ulysses.prompt.pay_now", { n, why });
+    }
+    case "pay temple":
+      return t("ulysses.prompt.pay temple", { n });
+    case "propose":
+      return t("ulysses.prompt.propose", { ship: placeName(view.map, view.ship) });
+    case "declare": {
+      const blue = proposal ? sideOf(proposal, "blue").place : null;
+      return t(several ? "ulysses.prompt.declare" : "ulysses.prompt.only_agree", {
+        ...who(scene, view.active),
+        place: blue ? placeName(view.map, blue) : "",
+      });
+    }
+    case "disc place":
+      return t("ulysses.prompt.disc place", { faction });
+    case "faction": {
+      const to = proposal ? (sideOf(proposal, proposal.leader).place ?? view.ship) : null;
+      return t(several ? "ulysses.prompt.faction" : "ulysses.prompt.only_pass", {
+        leader: proposal ? factionName(proposal.leader) : "",
+        to: to ? placeName(view.map, to) : "",
+      });
+    }
     case "commit":
-      return say(step.due > 0 ? "commit" : "more");
-    case "faction":
-      return say(scene.choices.length > 1 ? "faction" : "only_pass");
-    case "declare":
-      return say(scene.choices.length > 1 ? "declare" : "only_agree");
+      return t(step.due > 0 ? "ulysses.prompt.commit" : "ulysses.prompt.more", { n, faction });
     case "wind":
-      return say(scene.choices.length > 1 ? "wind" : "only_stay");
+      return t(several ? "ulysses.prompt.wind" : "ulysses.prompt.only_stay");
     default:
-      return say(view.phase.replace(" ", "_"));
+      return t(`ulysses.prompt.${view.phase}`);
   }
 }
 
-export function wait(scene: Scene): string {
+export function waitingFor(scene: Scene): string {
   const { view, actor } = scene;
-  if (actor === null || !view.map) return "";
+  if (actor === null) return "";
   const name = scene.name(actor);
-  const blue = view.proposal?.factions.blue.place;
-  const place = blue ? placeName(view.map, blue) : placeName(view.map, view.ship);
-  const key = view.phase === "over" ? "action" : view.phase.replace(" ", "_");
-  return t(`ulysses.waiting.${key}`, { name, place });
+  const blue = view.proposal ? sideOf(view.proposal, "blue").place : null;
+  const place = placeName(view.map, blue ?? view.ship);
+  return t(`ulysses.waiting.${view.phase === "over" ? "action" : view.phase}`, { name, place });
 }

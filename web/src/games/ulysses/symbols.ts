@@ -1,5 +1,5 @@
 // Small drawings on a field from -8 to 8: one for each place, one for each kind of card.
-import type { Card, Colour } from "./view";
+import type { Card, Colour } from "./types";
 
 /** The symbol of each place, as it stands on the board and on its objective card. */
 export const PLACE_GLYPHS: Record<string, string> = {

@@ -2,10 +2,10 @@
 import { t } from "../../messages/messages.svelte";
 import type { Section } from "../gameUi";
 import { cardList, cardName, colourName, factionName, placeName } from "./names";
-import { CARDS, COLOURS, FACTIONS, own, steps, type Objective, type Scene } from "./view";
+import type { Objective, Scene } from "./types";
+import { CARDS, COLOURS, FACTIONS, own, sideOf, steps } from "./view";
 
-export function text(scene: Scene): Section[] {
-  if (!scene.view.map) return [];
+export function textView(scene: Scene): Section[] {
   return [sea(scene), discussion(scene), before(scene), players(scene), stock(scene)].filter(
     (section): section is Section => section !== null,
   );
@@ -34,19 +34,23 @@ function sea({ view }: Scene): Section {
 
 function discussion(scene: Scene): Section | null {
   const { view } = scene;
-  if (!view.proposal) return null;
-  const { factions, leader } = view.proposal;
-  const lines = FACTIONS.filter((faction) => factions[faction].place).map((faction) =>
-    t("ulysses.text.side", {
-      faction: factionName(faction),
-      place: placeName(view.map, factions[faction].place!),
-      n: factions[faction].cards,
-      least: factions[faction].least,
-      leads: leader === faction ? "yes" : "no",
-      names:
-        view.seats.flatMap((seat, n) => (seat.faction === faction ? [scene.name(n)] : [])).join(", ") || "–",
-    }),
-  );
+  const { proposal } = view;
+  if (!proposal) return null;
+  const { leader } = proposal;
+  const lines = FACTIONS.map((faction) => ({ faction, side: sideOf(proposal, faction) }))
+    .filter(({ side }) => side.place)
+    .map(({ faction, side }) =>
+      t("ulysses.text.side", {
+        faction: factionName(faction),
+        place: placeName(view.map, side.place!),
+        n: side.cards,
+        least: side.least,
+        leads: leader === faction ? "yes" : "no",
+        names:
+          view.seats.flatMap((seat, n) => (seat.faction === faction ? [scene.name(n)] : [])).join(", ") ||
+          "–",
+      }),
+    );
   return { heading: t("ulysses.discussion"), lines };
 }
 
@@ -91,7 +95,7 @@ function stock({ view }: Scene): Section {
     t("ulysses.text.deck", { n: view.deck }),
     t("ulysses.text.discard", { cards: discard.join(", ") || "–" }),
     t("ulysses.text.piles", {
-      piles: COLOURS.map((colour) => `${colourName(colour)} ${view.piles[colour]}`).join(", "),
+      piles: COLOURS.map((colour) => `${colourName(colour)} ${view.piles[colour] ?? 0}`).join(", "),
     }),
     t("ulysses.text.reserve", { n: view.reserve }),
   ];

@@ -5,8 +5,14 @@ export interface Figure {
   lines: [number, number][];
 }
 
+/** Two stars of a line such as "0-3", by their numbers. */
+function pair(line: string): [number, number] {
+  const [from = 0, to = 0] = line.split("-").map(Number);
+  return [from, to];
+}
+
 function figure(stars: Figure["stars"], lines: string): Figure {
-  return { stars, lines: lines.split(" ").map((line) => line.split("-").map(Number) as [number, number]) };
+  return { stars, lines: lines.split(" ").map(pair) };
 }
 
 export const FIGURES: Record<string, Figure> = {

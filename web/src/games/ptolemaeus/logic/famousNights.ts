@@ -1,5 +1,5 @@
 // Famous nights that a game may start from; what happened is told in the words of the game.
-import { has, language, t } from "../../../messages/messages.svelte";
+import { language, nameOf } from "../../../messages/messages.svelte";
 
 export const NIGHTS = [
   "1969-07-20",
@@ -16,7 +16,7 @@ export const NIGHTS = [
   "1990-04-24",
   "2000-01-01",
   "2022-03-28",
-];
+] as const;
 
 /** A day such as 1969-07-20 as people write it. */
 export function written(date: string): string {
@@ -29,8 +29,8 @@ export function written(date: string): string {
 }
 
 /** The sky a table began with: its day, and what that day is known for. */
-export function beganAt(start: unknown): string {
+export function startOf(start: unknown): string {
   if (typeof start !== "string" || !/^\d{4}-\d\d-\d\d$/.test(start)) return "";
-  const night = `ptolemaeus.night.${start}`;
-  return has(night) ? `${written(start)} · ${t(night)}` : written(start);
+  const night = nameOf("ptolemaeus.night", start, "");
+  return night ? `${written(start)} · ${night}` : written(start);
 }

@@ -1,7 +1,5 @@
 // The reader's hand in groups, and which of its cards a payment takes.
-import type { Scene } from "../../gameUi";
-import type { Action } from "../../../api/types";
-import type { SkyView, UnderWay } from "../view";
+import type { Action, Scene } from "../types";
 
 export interface Group {
   card: string;
@@ -18,21 +16,20 @@ function counted(cards: string[]): Map<string, number> {
 }
 
 /** The cards that the payment under way takes: what would be paid, or what is picked so far. */
-export function taken(scene: Scene<SkyView>): string[] {
+export function taken(scene: Scene): string[] {
   if (!scene.draft) return scene.view.under_way?.picked ?? [];
-  const paid = (scene.preview?.log ?? []).filter(
-    (told) => told.kind === "paid" && told.seat === scene.seat,
+  const paid = (scene.preview?.log ?? []).flatMap((entry) =>
+    entry.kind === "paid" && entry.seat === scene.seat ? [entry.card] : [],
   );
-  if (paid.length) return paid.map((told) => String(told.data.card));
-  return (scene.preview?.changes.under_way as UnderWay | undefined)?.picked ?? [];
+  return paid.length ? paid : (scene.preview?.changes.under_way?.picked ?? []);
 }
 
 /** The hand, equal cards together, elements beside each other. */
-export function groups(scene: Scene<SkyView>): Group[] {
+export function groups(scene: Scene): Group[] {
   const hand = scene.seat === null ? null : (scene.view.seats[scene.seat]?.hand ?? null);
   if (!hand) return [];
-  const order = scene.view.signs.map(({ sign }) => sign);
-  const colours = new Map(scene.view.signs.map(({ sign, colour }) => [sign, colour]));
+  const order: string[] = scene.view.signs.map(({ sign }) => sign);
+  const colours = new Map<string, string>(scene.view.signs.map(({ sign, colour }) => [sign, colour]));
   const palette = [...new Set(colours.values())];
   const rank = (card: string): number =>
     card === "joker" ? 999 : palette.indexOf(colours.get(card)!) * 20 + order.indexOf(card);
@@ -45,15 +42,15 @@ export function groups(scene: Scene<SkyView>): Group[] {
       count,
       picked: picks.get(card) ?? 0,
       choice: open.find(
-        (choice) => (choice.kind === "pay" || choice.kind === "discard") && choice.data.card === card,
+        (choice) => (choice.kind === "pay" || choice.kind === "discard") && choice.card === card,
       ),
     }));
 }
 
 /** Put a card of the payment back; those picked after it are picked anew. */
-export function putBack(card: string, scene: Scene<SkyView>): void {
+export function putBack(card: string, scene: Scene): void {
   const { draft } = scene;
   if (!draft?.parts.length) return;
-  const found = draft.parts.findLastIndex((part) => part.data.card === card);
+  const found = draft.parts.findLastIndex((part) => part.kind === "pay" && part.card === card);
   draft.drop(found < 0 ? draft.parts.length - 1 : found);
 }

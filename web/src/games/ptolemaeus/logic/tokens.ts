@@ -1,5 +1,5 @@
 // Which token lies where. The server counts tokens; the wheel gives each a life of its own, so that it can be seen to move.
-import type { SeatView } from "../view";
+import type { Seat } from "../types";
 
 export interface Token {
   key: string;
@@ -14,7 +14,7 @@ export class Tokens {
   #signs: (string | null)[][] = [];
 
   /** The tokens after a change: as few as possible have moved. */
-  settle(seats: SeatView[]): Token[] {
+  settle(seats: Seat[]): Token[] {
     this.#signs = seats.map((seat, n) => this.#settled(this.#signs[n] ?? [], seat));
     return this.#signs.flatMap((signs, seat) =>
       signs.map((sign, n) => ({
@@ -26,7 +26,7 @@ export class Tokens {
     );
   }
 
-  #settled(before: (string | null)[], seat: SeatView): (string | null)[] {
+  #settled(before: (string | null)[], seat: Seat): (string | null)[] {
     const missing = { ...seat.tokens };
     const after: (string | null | undefined)[] = before.map((sign) => {
       if (sign === null || !missing[sign]) return sign === null ? null : undefined;

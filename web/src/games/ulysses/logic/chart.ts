@@ -1,6 +1,6 @@
 // Where everything lies on the drawing: places, and the routes between them as curves that a ship can follow.
 import { project } from "./projection";
-import type { MapPlace, SeaMap } from "../view";
+import type { MapPlace, SeaMap } from "../types";
 
 export interface Spot {
   place: MapPlace;
@@ -94,7 +94,7 @@ function curve(corners: [number, number][]): [number, number][] {
     const parts = Math.max(4, Math.round(Math.hypot(r[0] - q[0], r[1] - q[1]) / 7));
     for (let part = 0; part < parts; part++) {
       const u = part / parts;
-      found.push([0, 1].map((i) => blend(p[i]!, q[i]!, r[i]!, s[i]!, u)) as [number, number]);
+      found.push([blend(p[0], q[0], r[0], s[0], u), blend(p[1], q[1], r[1], s[1], u)]);
     }
   }
   found.push(corner(corners.length - 1));

@@ -1,4 +1,4 @@
-// The module that making/coast.ts makes.
+// The module that build/coast.ts makes.
 declare module "virtual:coast" {
   /** The outline of the land as a path, in steps. */
   export const land: string;
@@ -6,8 +6,8 @@ declare module "virtual:coast" {
   export const steps: number;
 }
 
-// The module that making/seamap.ts makes of the game's own map.
+// The module that build/seaMap.ts makes of the game's own map.
 declare module "virtual:sea-map" {
-  export const places: import("../view").MapPlace[];
-  export const routes: import("../view").MapRoute[];
+  export const places: import("../types").MapPlace[];
+  export const routes: import("../types").MapRoute[];
 }
