@@ -38,10 +38,10 @@ export function compile(text: string): Compiled {
   return parts.every((part) => isLiteralElement(part) || isArgumentElement(part)) ? text : parts;
 }
 
-/** The values that a message takes, each with its kind. */
-export function argumentsOf(text: string): Record<string, ArgumentKind> {
+/** The values that a message takes, each with its kind: a number where any language needs one for a plural. */
+export function argumentsOf(...texts: string[]): Record<string, ArgumentKind> {
   const found: Record<string, ArgumentKind> = {};
-  collect(parse(text), found);
+  for (const text of texts) collect(parse(text), found);
   return found;
 }
 

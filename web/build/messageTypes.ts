@@ -12,7 +12,10 @@ const TYPES: Record<ArgumentKind, string> = {
 };
 
 const all = Object.entries(readCatalogue()).flatMap(([area, messages]) =>
-  Object.entries(messages).map(([key, { en = "" }]) => ({ key: `${area}.${key}`, values: argumentsOf(en) })),
+  Object.entries(messages).map(([key, translations]) => ({
+    key: `${area}.${key}`,
+    values: argumentsOf(...Object.values(translations)),
+  })),
 );
 
 const lines = all.map(({ key, values }) => {

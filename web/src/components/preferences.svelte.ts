@@ -16,7 +16,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function kept(): Partial<Preferences> {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Preferences>;
+    const stored: Partial<Preferences> = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return stored;
   } catch {
     return {};
   }

@@ -121,7 +121,7 @@ export interface GameUi<G extends GameTypes = GameTypes> {
   /** The options that are chosen there and need no field of their own. */
   coveredOptions?: readonly string[];
   /** What sets this table apart, in few words beside its title; from its options. */
-  subtitle?(options: Record<string, Value>): string;
+  subtitle?(options: Record<string, unknown>): string;
   /** The one line: what is asked of the reader now, in words of the game. Only called on the reader's turn. */
   prompt(scene: Scene<G>): string;
   /** What the others wait for, said to someone who waits; without it the page names who decides. */

@@ -1,5 +1,5 @@
 // Which tables wait for the reader, wherever in the page he is: told by the server as it happens.
-import type { Waiting } from "../api/types";
+import type { Goodbye, Pong, Waiting } from "../api/types";
 
 const LONGEST_WAIT = 30_000;
 
@@ -20,8 +20,8 @@ export function listen(): void {
     wait = 1_000;
     look();
   };
-  socket.onmessage = (event) => {
-    const message = JSON.parse(event.data as string) as Waiting | { type: "pong" | "goodbye" };
+  socket.onmessage = (event: MessageEvent<string>) => {
+    const message: Waiting | Pong | Goodbye = JSON.parse(event.data);
     if (message.type === "waiting") tables = message.tables;
   };
   socket.onclose = () => {

@@ -6,7 +6,8 @@ type Seen = Record<string, number>;
 
 function read(): Seen {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Seen;
+    const stored: Seen = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return stored;
   } catch {
     return {};
   }
