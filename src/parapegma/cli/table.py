@@ -95,12 +95,11 @@ class Table:
     def _draw(self, seat: int | None) -> None:
         self._drawn = True
         view = self.match.view(seat)
-        if seat is not None and seat == self.match.actor:
-            view["legal"] = [vars(action) for action in self.match.legal_actions()]
+        mine = seat is not None and seat == self.match.actor
         self.console.print()
-        self.console.print(self.match.game.drawings.text(view))
-        if "legal" in view:
-            self.console.print(f"[bold]{escape(view['asked'])}[/bold]")
+        self.console.print(self.match.game.drawings.text(view, self.match.legal_actions() if mine else ()))
+        if mine:
+            self.console.print(f"[bold]{escape(view.asked)}[/bold]")
 
     def _ask(self, seat: int) -> None:
         """One decision of a person; commands in between change nothing."""

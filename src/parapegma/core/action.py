@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+import msgspec
 
 
-@dataclass(frozen=True)
-class Action:
-    """A decision taken apart: what is done, and with what."""
+class Action(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """A decision taken apart. A game has a subclass for each kind of decision, with what it is about.
+
+    ``class Take(Action, frozen=True, kw_only=True, tag="take"): tile: str``
+    """
 
     number: int
-    kind: str
-    data: dict[str, Any]
     notation: str
+
+    @property
+    def kind(self) -> str:
+        """What is done: ``take``, ``propose`` ..."""
+        return str(type(self).__struct_config__.tag)

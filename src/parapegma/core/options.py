@@ -29,6 +29,8 @@ class Option:
     """The field of the state that keeps it, if it is not called like the option."""
     numbers: Callable[[Value], list[int]] | None = None
     """How text is handed to the rules; the other kinds need nothing said: see :meth:`encode`."""
+    spelled: Callable[[Any], Value] | None = None
+    """The way back from ``numbers``: the value, from the number (or list of numbers) in the state's field."""
 
     @property
     def kind(self) -> str:
@@ -76,9 +78,16 @@ class Option:
         return [int(value)]
 
     def decode(self, states: States) -> Value:
-        """The value that a position keeps; the default, where the rules need it for the deal alone."""
+        """The value that a position keeps; the default, where the rules need it for the deal alone.
+
+        An option with ``numbers`` is read back only by its ``spelled``.
+        """
         field = self.field or self.name
-        if self.numbers is not None or field not in (states.dtype.names or ()):
+        if field not in (states.dtype.names or ()):
+            return self.default
+        if self.spelled is not None:
+            return self.spelled(states[0][field].tolist())
+        if self.numbers is not None:
             return self.default
         number = int(states[0][field])
         if isinstance(self.default, bool):
@@ -107,8 +116,18 @@ def read_options(declared: tuple[Option, ...], given: Mapping[str, Any]) -> dict
 
 
 def encode_options(declared: tuple[Option, ...], players: int, options: Mapping[str, Value]) -> list[int]:
-    """What ``setup`` is handed: the number of players, then the options in the order of their declaration."""
-    return [players, *(number for option in declared for number in option.encode(options[option.name]))]
+    """What ``setup`` is handed: the number of players, then the options in the order of their declaration.
+
+    Options with ``numbers``, which may be many, come after all others, so that each other one has its place:
+    the place of its declaration among those, counted from 1.
+
+    >>> faces = Option("faces", "1 2", None, "", numbers=lambda text: [int(n) for n in str(text).split()])
+    >>> rounds = Option("rounds", 3, range(1, 9), "")
+    >>> encode_options((faces, rounds), 2, {"faces": "4 5", "rounds": 7})
+    [2, 7, 4, 5]
+    """
+    ordered = sorted(declared, key=lambda option: option.numbers is not None)
+    return [players, *(number for option in ordered for number in option.encode(options[option.name]))]
 
 
 def decode_options(declared: tuple[Option, ...], states: States) -> dict[str, Value]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from parapegma.errors import PositionError, near
 
 T = TypeVar("T")
+_MOST_NAMES = 24
 
 
 def only(data: Mapping[str, Any], known: Iterable[str]) -> None:
@@ -30,8 +31,16 @@ def whole(value: Any, where: str, low: int, high: int) -> int:
 def name(value: Any, where: str, names: tuple[str, ...]) -> int:
     """The place of a name in a list of names."""
     if value not in names:
-        raise PositionError(f"{where}: there is no {value!r}{near(str(value), names)}")
+        raise PositionError(f"{where}: there is no {value!r}{near(str(value), names)}; {_listed(names)}")
     return names.index(value)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """The names there are: all of them, or of many the first and the last."""
+    known = [each for each in names if each]
+    if len(known) > _MOST_NAMES:
+        return f"there are {known[0]} to {known[-1]}"
+    return f"there are {', '.join(known)}"
 
 
 def bits(value: Any, where: str, names: tuple[str, ...]) -> int:

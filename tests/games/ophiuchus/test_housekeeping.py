@@ -84,7 +84,7 @@ def test_tv_84_a_square_once_occupied_shows_the_same_marks_to_the_end() -> None:
             match.act(choose.choice(match.position.legal()))
             now = shown_marks(match)
             assert now.items() >= shown.items()
-            assert len(now) == 2 * len(match.view()["sky"])
+            assert len(now) == 2 * len(match.view().sky)
             shown = now
 
 
@@ -137,7 +137,7 @@ def test_seats_move_clockwise_and_a_pass_is_told() -> None:
         match = played(players, seed, **options)
         happened = [*match.opening, *(event for ply in match.decisions for event in ply.events)]
         turns = [seat for kind, seat, *_ in happened if kind in (LAID, PASSED)]
-        assert turns == [(match.view()["start"] + n) % players for n in range(len(turns))]
+        assert turns == [(match.view().start + n) % players for n in range(len(turns))]
 
 
 def played(players: int, seed: int, **options: object) -> Match:

@@ -60,9 +60,9 @@ def test_a_tile_one_put_back_is_guessed_into_the_reserve(put_back: Match) -> Non
 
 def test_others_cannot_know_which_tile_was_put_back(put_back: Match) -> None:
     assert places(put_back, 1, "T01") == {"reserve", "hand 0", "hand 2"}
-    told = [telling.words for telling in put_back.log(1)]
+    told = [entry.words for entry in put_back.log(1)]
     assert "puts a tile back" in told
-    assert "puts T01 back" in [telling.words for telling in put_back.log(0)]
+    assert "puts T01 back" in [entry.words for entry in put_back.log(0)]
 
 
 def test_after_another_draw_it_may_be_in_the_hand_that_drew_but_in_no_other(put_back: Match) -> None:
@@ -163,7 +163,7 @@ def test_guesses_are_spread_evenly_over_the_unseen_tiles() -> None:
     match = Match("ophiuchus", 2, 7, thirteen_bonus=False)
     seat = match.actor
     assert seat is not None
-    seen = dict.fromkeys(match.view(seat)["unseen"], 0)
+    seen = dict.fromkeys(match.view(seat).unseen, 0)
     assert len(seen) == 23
     for seed in range(2300):
         s = engine.determinize(match.position.states, seat, key_of_seed(seed))[0]
@@ -187,18 +187,18 @@ def test_a_tile_taken_up_shows_to_nobody_else() -> None:
 
     before = seen()
     match.act(match.legal()[0])
-    assert match.view(mover)["picked"] is not None
+    assert match.view(mover).picked is not None
     assert seen() == before
     square = next(a for a in match.legal() if _asks_for_a_direction(match, a))
     match.act(square)
-    assert match.view(mover)["phase"] == "facing"
+    assert match.view(mover).phase == "facing"
     assert seen() == before
 
 
 def _asks_for_a_direction(match: Match, square: str) -> bool:
     tried = match.copy()
     tried.act(square)
-    return tried.view(tried.actor)["phase"] == "facing"
+    return tried.view(tried.actor).phase == "facing"
 
 
 def test_a_guess_does_not_depend_on_the_tile_another_seat_has_taken_up() -> None:
@@ -209,7 +209,7 @@ def test_a_guess_does_not_depend_on_the_tile_another_seat_has_taken_up() -> None
     for notation in match.legal():
         tried = match.copy()
         tried.act(notation)
-        found.add(state_bytes(engine.determinize(tried.states, 1 - mover, key_of_seed(1))))
+        found.add(state_bytes(engine.determinize(tried.position.states, 1 - mover, key_of_seed(1))))
     assert len(found) == 1
 
 
@@ -221,16 +221,16 @@ def test_drawn_tiles_are_named_only_to_who_drew_them() -> None:
     while match.actor == mover:
         match.act(match.legal()[0])
     for seat in (None, 0, 1):
-        drawn = [telling.data["tile"] for telling in match.log(seat) if telling.kind == "drew"]
+        drawn = [entry.tile for entry in match.log(seat) if entry.kind == "drew"]
         assert drawn
         assert all((tile is not None) == (seat == mover) for tile in drawn)
 
 
 def test_hands_are_hidden_until_the_end_and_open_after_it() -> None:
     match = Match("ophiuchus", 2, 1)
-    assert [seat["hand"] for seat in match.view()["seats"]] == [None, None]
-    assert match.view(0)["seats"][1]["hand"] is None
+    assert [seat.hand for seat in match.view().seats] == [None, None]
+    assert match.view(0).seats[1].hand is None
     while not match.over:
         match.act(match.position.legal()[0])
     hands = match.position.to_data()["hands"]
-    assert [seat["hand"] for seat in match.view()["seats"]] == [hands[0], hands[1]]
+    assert [seat.hand for seat in match.view().seats] == [hands[0], hands[1]]

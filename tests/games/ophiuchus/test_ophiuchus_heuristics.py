@@ -7,7 +7,7 @@ import random
 from parapegma import Match, find_game
 from parapegma.core.compiled.heuristics import POINT
 from parapegma.games.ophiuchus.components import POINTS
-from parapegma.games.ophiuchus.rules.turn import CARD
+from parapegma.games.ophiuchus.rules.steps import CARD
 from parapegma.games.ophiuchus.state import CLAIM
 from weighing import weighed, worths
 

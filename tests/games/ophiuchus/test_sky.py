@@ -13,9 +13,9 @@ from parapegma.core.match import Match
 from parapegma.games.ophiuchus import actions
 from parapegma.games.ophiuchus.components import TILE_HALVES, TILE_NAMES
 from parapegma.games.ophiuchus.reasons import CODES, because
-from parapegma.games.ophiuchus.rules import sky
 from parapegma.games.ophiuchus.rules.invariants import INVARIANTS
-from parapegma.games.ophiuchus.state import AT, OCCUPIED
+from parapegma.games.ophiuchus.rules.steps import sky
+from parapegma.games.ophiuchus.state import AT, DIRECTIONS, OCCUPIED
 
 from .positions import random_turns
 
@@ -135,9 +135,9 @@ def test_a_tile_that_fits_can_be_laid_and_leaves_all_sums_right() -> None:
 def test_the_tiles_squares_and_directions_offered_are_those_that_fit() -> None:
     """OP-3.2, and section 7.2: a tile with two equal halves faces E or S only."""
     for match, choose in random_turns(games=30, share=0.15):
-        hand = [action.data["tile"] for action in match.legal_actions()]
+        hand = [action.tile for action in match.legal_actions()]
         view = match.view(match.actor)
-        for name in view["seats"][match.actor]["hand"]:
+        for name in view.seats[match.actor].hand:
             tile = TILE_NAMES.index(name)
             facings = (0, 1) if name == "T27" else range(4)
             fits = {
@@ -150,12 +150,12 @@ def test_the_tiles_squares_and_directions_offered_are_those_that_fit() -> None:
                 continue
             taken = match.copy()
             taken.act(f"take {name}")
-            offered = [(a.data["x"], a.data["y"]) for a in taken.legal_actions()]
+            offered = [(a.x, a.y) for a in taken.legal_actions()]
             assert sorted(offered) == sorted(fits)
             x, y = choose.choice(offered)
             taken.act(f"at {x},{y}")
             if len(fits[x, y]) > 1:
-                asked = [a.data["facing"] for a in taken.legal_actions()]
-                assert asked == [actions.DIRECTIONS[f] for f in fits[x, y]]
+                asked = [a.facing for a in taken.legal_actions()]
+                assert asked == [DIRECTIONS[f] for f in fits[x, y]]
             else:
-                assert taken.view()["sky"][-1]["facing"] == actions.DIRECTIONS[fits[x, y][0]]
+                assert taken.view().sky[-1].facing == DIRECTIONS[fits[x, y][0]]

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+import parapegma.games.pacal
 from parapegma.core.compiled.data import Data
 from parapegma.errors import DataError
-from parapegma.games.pacal import board
-from parapegma.games.pacal.board import BOARD, PLAYERS, cell_at, read_board
 from parapegma.games.pacal.components import CELL_NAMES, COLS, ROWS
+from parapegma.games.pacal.components.board import BOARD, PLAYERS, cell_at, read_board
 
-FILE = Path(board.__file__).parent / "data" / "board.toml"
+FILE = Path(parapegma.games.pacal.__file__).parent / "data" / "board.toml"
 VALUES = tomllib.loads(FILE.read_text("utf-8"))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from parapegma import Match, find_game
 from parapegma.core import engine
-from parapegma.games.pacal.board import BOARD
+from parapegma.games.pacal.components import BOARD
 from parapegma.games.pacal.state import BONUS, BUILT, MOVED, RETURNED, ROLLED, SCORED
 
 GAME = find_game("pacal")
@@ -135,14 +135,14 @@ def test_an_expert_constellation_has_one_pyramid_at_most(expert):
     while not match.over:
         before = match.position.to_data()
         match.act(choose.choice(match.position.legal()))
-        for telling in match.log_of(len(match.decisions)):
-            if telling.kind == "constellation":
+        for entry in match.log_of(len(match.decisions)):
+            if entry.kind == "constellation":
                 seat = match.decisions[-1].seat
                 pyramids = {text.split("@")[1] for text in before["pyramids"][seat]}
-                inside = pyramids & set(telling.data["cells"])
+                inside = pyramids & set(entry.cells)
                 used[len(inside)] += 1
                 if expert:
-                    assert inside <= {telling.data["cell"]}
+                    assert inside <= {entry.cell}
     assert used[0]
     assert used[1]
     assert expert or used[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from conftest import ROOT
@@ -18,7 +19,7 @@ def test_a_game_that_ended_so_replays(ending):
     text = (FOLDER / f"{ending.replace(' ', '_')}.txt").read_text("utf-8")
     match = Match.replay(text)
     assert match.over
-    assert match.view()["ended"] == ending
+    assert match.view().ended == ending
     assert match.record() == text
     for ply in range(0, len(match.decisions), 7):
         twin = match.copy()
@@ -31,8 +32,8 @@ def test_the_final_scoring_adds_up():
     match = Match.replay((FOLDER / "threshold_reached.txt").read_text("utf-8"))
     track = match.copy()
     track.undo()
-    final = match.view()["final"]
+    final = match.view().final
     last = [t for t in match.log_of(len(match.decisions)) if t.kind in ("scored", "bonus")]
     for seat in range(match.players):
-        played = track.scores[seat] + sum(t.data["points"] for t in last if t.seat == seat)
-        assert match.scores[seat] == played + sum(final[seat].values())
+        played = track.scores[seat] + sum(t.points for t in last if t.seat == seat)
+        assert match.scores[seat] == played + sum(msgspec.structs.astuple(final[seat]))

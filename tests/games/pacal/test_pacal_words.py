@@ -22,10 +22,9 @@ STONES = {"phase": "build", "die": 2, "start": 0, "to_move": 0, "stones": {0: ["
 def drawn_at(match, width):
     """The lines of the terminal drawing, as the seat to move sees it."""
     view = match.view(match.actor)
-    view["legal"] = [vars(action) for action in match.legal_actions()]
     console = Console(width=width, color_system=None)
     with console.capture() as captured:
-        console.print(GAME.drawings.text(view))
+        console.print(GAME.drawings.text(view, match.legal_actions()))
     return captured.get().splitlines()
 
 
@@ -156,24 +155,22 @@ def test_the_start_player_may_be_a_plain_number(given):
 def test_open_tables_show_what_ships_hold_and_memory_tables_do_not():
     """R-17, PR-5.5: only until the ship is lifted, and only for people."""
     position = {"die": 2, "start": 0, "to_move": 0, "ships": {0: "F6", 1: "A1"}, "aboard": {1: {0: 1, 2: 2}}}
-    shown = Match("pacal", 3, 1, position=position).view(0)["seats"][1]["aboard"]
+    shown = Match("pacal", 3, 1, position=position).view(0).seats[1].aboard
     assert shown == [1, 0, 2]
     match = Match("pacal", 3, 1, position=position, ship_contents="memory")
     for seat in (None, 0, 1, 2):
-        assert [other["aboard"] for other in match.view(seat)["seats"]] == [None] * 3
+        assert [other.aboard for other in match.view(seat).seats] == [None] * 3
     assert "?" in str(match)
     match.act("move F8")
     match.act("pass")
-    assert match.view(1)["seats"][0]["stones"] == ["A1"]
+    assert match.view(1).seats[0].stones == ["A1"]
 
 
 def test_a_software_player_remembers_what_ships_hold():
     """Section 6: the observation has it in both kinds of table."""
     position = {"die": 2, "start": 0, "to_move": 0, "ships": {0: "F6", 1: "A1"}, "aboard": {1: {0: 1, 2: 2}}}
     seen = [
-        engine.observe(
-            Match("pacal", 3, 1, position=position, ship_contents=kind).states, 0, GAME.observation_length
-        )
+        Match("pacal", 3, 1, position=position, ship_contents=kind).position.observe(0)
         for kind in ("open", "memory")
     ]
     assert (seen[0] == seen[1]).all()
@@ -196,7 +193,7 @@ def test_the_log_tells_a_whole_turn():
                                             "aboard": {0: {1: 2}}, "stones": {0: ["A8"]}})  # fmt: skip
     for notation in ("move F7", "own", "other 2", "build 1 at A8 with A8"):
         match.act(notation)
-    told = [telling.words for telling in match.log()]
+    told = [entry.words for entry in match.log()]
     assert told[:7] == [
         "gets 2 stones back from F9",
         "moves straight to F7",
@@ -261,13 +258,13 @@ def test_the_chosen_constellation_is_seen_by_all():
     """Section 6: information is perfect, also while the height is asked (PR-6.13)."""
     match = Match("pacal", 5, 1, position={**STONES, "stones": {0: ["F9", "G9", "H9", "F7"]},
                                             "pyramids": {0: ["3@A1", "3@E1", "3@I1"]}})  # fmt: skip
-    assert match.view(1)["constellation"] == []
+    assert match.view(1).constellation == []
     match.act("build G9")
-    assert match.view(1)["constellation"] == []
+    assert match.view(1).constellation == []
     match.act("with F9 G9 H9")
     assert match.position.to_data()["phase"] == "height"
     for seat in (None, 0, 1):
-        assert match.view(seat)["constellation"] == ["F9", "G9", "H9"]
+        assert match.view(seat).constellation == ["F9", "G9", "H9"]
     for seat in range(5):
         seen = engine.observe(match.position.states, seat, GAME.observation_length)
         cells = seen[observation.SEE_PATTERN : observation.SEE_PATTERN + CELLS]
@@ -300,7 +297,7 @@ def test_the_observation_has_the_options_that_change_what_may_be_done():
 def test_a_sacred_stone_is_only_spoken_of_where_it_may_be_discarded(position, asked):
     """PR-4.21, PR-4.25, PR-4.28."""
     match = Match("pacal", 5, 1, position={"die": 3, "start": 0, "to_move": 0, **position})
-    assert match.view(0)["asked"] == asked
+    assert match.view(0).asked == asked
 
 
 def test_the_picture_shows_every_piece():

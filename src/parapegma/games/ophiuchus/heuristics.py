@@ -17,15 +17,9 @@ from parapegma.games.ophiuchus.components import (
     SQUARES,
     SYMBOLS,
 )
-from parapegma.games.ophiuchus.rules.sky import STEP_X, STEP_Y, first_square, joined, square_at
-from parapegma.games.ophiuchus.rules.turn import (
-    CARD,
-    DIRECTION,
-    TOKEN,
-    scores,
-    square_x,
-    square_y,
-)
+from parapegma.games.ophiuchus.rules.scoring import scores
+from parapegma.games.ophiuchus.rules.steps import CARD, DIRECTION, TOKEN, square_x, square_y
+from parapegma.games.ophiuchus.rules.steps.sky import STEP_X, STEP_Y, first_square, joined, square_at
 from parapegma.games.ophiuchus.state import (
     AT,
     BONUS,

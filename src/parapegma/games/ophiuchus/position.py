@@ -14,28 +14,42 @@ from typing import Any
 from parapegma.core import engine, position_parser
 from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.errors import PositionError
-from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
-from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, TILE_NAMES, TOKENS
-from parapegma.games.ophiuchus.events import ENDINGS
+from parapegma.games.ophiuchus.components import (
+    ALL_CARDS,
+    ALL_TILES,
+    CARD_NAMES,
+    HAND,
+    ROW_LIMIT,
+    TILE_NAMES,
+    TOKENS,
+)
 from parapegma.games.ophiuchus.reasons import CODES, because
-from parapegma.games.ophiuchus.rules import sky, turn
+from parapegma.games.ophiuchus.rules import turn
+from parapegma.games.ophiuchus.rules.steps import alignments, sky
 from parapegma.games.ophiuchus.state import (
     AT,
+    BONUS,
     CLAIM,
+    DIRECTIONS,
+    ENDINGS,
     FACING,
     NOT_ENDED,
     ORIGIN,
     OVER,
+    PHASES,
     RESERVE_EMPTY,
+    RETURN,
     SIDE,
     TAKE,
 )
-from parapegma.games.ophiuchus.view import PHASES, cards_of, tiles_of, title_of
+from parapegma.games.ophiuchus.view import cards_of, tiles_of, title_of
 
 PARTS = (
     "sky", "hands", "reserve", "away", "cards", "firmament", "tokens", "supply", "start", "to_move",
     "phase", "picked", "square", "matched", "bonus", "ended", "cannot_hold",
 )  # fmt: skip
+IN_HAND = {CLAIM: -1, BONUS: -1, RETURN: 1}
+"""Phases in which the mover holds fewer or more tiles than between turns."""
 _PLACED = re.compile(r"(\w+)@(-?\d+),(-?\d+)([ESWN])")
 
 
@@ -98,17 +112,27 @@ def build(states: States, data: Mapping[str, Any]) -> None:
     dealt = read(states)
     s["start"] = position_parser.whole(data.get("start", dealt["start"]), "start", 0, players - 1)
     s["to_move"] = position_parser.whole(data.get("to_move", dealt["to_move"]), "to_move", 0, players - 1)
-    _build_sky(states, data.get("sky", dealt["sky"]))
-    _build_tiles(states, data)
+    phase = position_parser.name(data.get("phase", PHASES[TAKE]), "phase", PHASES)
+    formed = _build_sky(states, data.get("sky", dealt["sky"]))
+    _build_tiles(states, data, phase)
     _build_cards(states, data)
     _build_tokens(states, data)
     _build_knowledge(states, data.get("cannot_hold", {}))
-    _build_phase(states, data)
+    _build_phase(states, data, phase)
+    _build_claim(states, data)
+    _build_bonus(states, data, formed)
+    _check_hand(states)
+    if phase not in (TAKE, OVER) and not engine.legal(states):
+        raise PositionError(f"there is nothing to choose in the phase {PHASES[phase]}")
 
 
-def _build_sky(states: States, placed: Any) -> None:
-    """Lay the tiles one by one, so that only a sky that can arise is accepted (OP-2.4, OP-4)."""
+def _build_sky(states: States, placed: Any) -> bool:
+    """Lay the tiles one by one, so that only a sky that can arise is accepted (OP-2.4, OP-4).
+
+    Whether the last tile, unless it is the start tile, forms a row of exactly 13 (OP-6.2).
+    """
     s = states[0]
+    formed = False
     if not isinstance(placed, list) or not placed:
         raise PositionError(f"sky must be a list of placements such as T08@0,0E, not {placed!r}")
     for field in ("laid", "laid_n", "west", "east", "north", "south", "occupied", "cell", "runs"):
@@ -128,10 +152,11 @@ def _build_sky(states: States, placed: Any) -> None:
             reason = int(sky.reason_at(as_argument(states), tile, x, y, facing))
             if reason:
                 raise PositionError(f"sky: {text} cannot lie there: {because(CODES[reason])}")
-        sky.lay_at(as_argument(states), tile, x, y, facing)
+        formed = bool(sky.lay_at(as_argument(states), tile, x, y, facing)) and n > 0
+    return formed
 
 
-def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
+def _build_tiles(states: States, data: Mapping[str, Any], phase: int) -> None:
     s = states[0]
     players = int(s["players"])
     taken = {"the sky": sum(1 << int(tile) for tile in s["laid"][: s["laid_n"], 0])}
@@ -152,7 +177,9 @@ def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
     for others in taken.values():
         pool &= ~others
     sizes = {seat: int(s["hand"][seat]).bit_count() for seat in range(players) if seat not in named}
-    hands = named | {seat: int(s["hand"][seat]) & pool for seat in sizes}
+    if int(s["to_move"]) in sizes:
+        sizes[int(s["to_move"])] += IN_HAND.get(phase, 0)
+    hands = named | {seat: _lowest(int(s["hand"][seat]) & pool, size) for seat, size in sizes.items()}
     for seat in sizes:
         pool &= ~hands[seat]
     for seat, size in sizes.items():
@@ -171,6 +198,13 @@ def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
         size = position_parser.whole(reserve, "reserve", 0, pool.bit_count())
         s["reserve"] = sum(1 << i for i in [i for i in range(32) if pool >> i & 1][:size])
     s["away"] = away | (pool & ~int(s["reserve"]))
+
+
+def _lowest(tiles: int, most: int) -> int:
+    """So many of some tiles, a bit each."""
+    while tiles.bit_count() > most:
+        tiles ^= 1 << tiles.bit_length() - 1
+    return tiles
 
 
 def _build_cards(states: States, data: Mapping[str, Any]) -> None:
@@ -226,7 +260,7 @@ def _build_knowledge(states: States, data: Any) -> None:
 
     def of_knower(value: Any, where: str) -> dict[int, int]:
         return position_parser.by_seat(
-            value, where, players, lambda v, w: position_parser.bits(v, w, TILE_NAMES)
+            value, f"{where}: tiles", players, lambda v, w: position_parser.bits(v, w, TILE_NAMES)
         )
 
     for knower, holders in position_parser.by_seat(data, "cannot_hold", players, of_knower).items():
@@ -238,19 +272,14 @@ def _build_knowledge(states: States, data: Any) -> None:
             s["cannot_hold"][knower, holder] = tiles
 
 
-def _build_phase(states: States, data: Mapping[str, Any]) -> None:
+def _build_phase(states: States, data: Mapping[str, Any], phase: int) -> None:
     """Where in the turn the position is; at the beginning of a turn, begin it."""
     s = states[0]
-    phase = position_parser.name(data.get("phase", "take"), "phase", PHASES)
     s["phase"] = phase
     s["ended"] = NOT_ENDED
     s["event_n"] = 0
     hand = int(s["hand"][s["to_move"]])
     s["playable"] = int(turn.tiles_playable(as_argument(states), hand)) if phase in (AT, FACING) else 0
-    s["bonus_due"] = bool(data.get("bonus", False))
-    s["matched"] = (
-        position_parser.bits(data.get("matched", []), "matched", CARD_NAMES) if phase == CLAIM else 0
-    )
     s["picked"] = -1
     s["square"] = -1
     if phase in (AT, FACING):
@@ -263,13 +292,83 @@ def _build_phase(states: States, data: Mapping[str, Any]) -> None:
             raise PositionError(f"square must be [x, y], not {square!r}")
         x, y = (position_parser.whole(part, "square", 1 - ORIGIN, ORIGIN - 1) for part in square)
         s["square"] = (y + ORIGIN) * SIDE + x + ORIGIN
-    if (phase == CLAIM and int(s["matched"]) & ~int(s["firmament"])) or (phase == CLAIM and not s["matched"]):
-        raise PositionError("matched must name cards of the firmament in the phase claim")
+    if phase in IN_HAND and s["laid_n"] < 2:
+        raise PositionError(
+            f"phase {PHASES[phase]}: the sky has only its start tile, so nobody has laid one yet"
+        )
     if phase == OVER:
         s["ended"] = position_parser.name(data.get("ended") or "nobody can lay", "ended", ENDINGS)
     elif phase == TAKE:
         if s["end_mode"] == RESERVE_EMPTY and not s["reserve"]:
             raise PositionError("with an empty reserve the game is over in the end_mode reserve_empty")
         turn.begin_at(as_argument(states), int(s["to_move"]))
-    elif not engine.legal(states):
-        raise PositionError(f"there is nothing to choose in the phase {PHASES[phase]}")
+
+
+def _build_claim(states: States, data: Mapping[str, Any]) -> None:
+    """The cards to choose from are those that the tile laid last matches (OP-5.1, OP-5.8, OP-5.9)."""
+    s = states[0]
+    s["matched"] = 0
+    if s["phase"] != CLAIM:
+        return
+    found = int(alignments.cards_of_last_at(as_argument(states)))
+    given = position_parser.bits(data["matched"], "matched", CARD_NAMES) if "matched" in data else found
+    if given & ~int(s["firmament"]):
+        taken = cards_of(given & ~int(s["firmament"]))[0]
+        raise PositionError(f"matched must name cards of the firmament in the phase claim; {taken} is won")
+    names = ", ".join(cards_of(found)) or "no card"
+    if given != found:
+        raise PositionError(
+            f"matched: {_last_tile(states)} matches {names}, not {', '.join(cards_of(given))}"
+        )
+    if found.bit_count() < 2:
+        raise PositionError(
+            f"phase claim: {_last_tile(states)} matches {names}; there is a choice only among several cards"
+        )
+    s["matched"] = found
+
+
+def _build_bonus(states: States, data: Mapping[str, Any], formed: bool) -> None:
+    """A bonus is due for a row of exactly 13, and chosen if there are two (OP-6.1, OP-6.3, OP-6.7)."""
+    s = states[0]
+    phase = int(s["phase"])
+    name = PHASES[phase]
+    if phase in (BONUS, RETURN) and not s["thirteen_bonus"]:
+        raise PositionError(f"phase {name}: there is no bonus with the option thirteen_bonus = false (OP-6)")
+    if phase in (BONUS, RETURN) and not formed:
+        rows = ", ".join(str(int(row)) for row in sky.rows_of_last(as_argument(states)))
+        raise PositionError(
+            f"phase {name}: {_last_tile(states)} forms no row of exactly {ROW_LIMIT}; its rows have {rows}"
+        )
+    if phase == BONUS and not s["supply"]:
+        raise PositionError("phase bonus: no token is left, so two are drawn without a choice (OP-6.7)")
+    if phase == BONUS and int(s["reserve"]).bit_count() < 2:
+        left = int(s["reserve"]).bit_count()
+        raise PositionError(
+            f"phase bonus: the reserve has {left}, but needs 2; the token is taken without a choice (OP-6.7)"
+        )
+    due = bool(s["thirteen_bonus"]) and formed and phase in (CLAIM, BONUS)
+    if bool(data.get("bonus", due)) != due:
+        raise PositionError(
+            f"bonus must be {str(due).lower()} in the phase {name}: it is true after a row of exactly"
+            f" {ROW_LIMIT}, until the token is taken or two are drawn"
+        )
+    s["bonus_due"] = due
+
+
+def _check_hand(states: States) -> None:
+    """Within a turn of the standard deal the hand lacks the tile just laid, or has two just drawn."""
+    s = states[0]
+    phase, seat = int(s["phase"]), int(s["to_move"])
+    if phase not in IN_HAND or s["full_deal"] or (phase == CLAIM and not s["reserve"]):
+        return
+    size, held = HAND + IN_HAND[phase], int(s["hand"][seat]).bit_count()
+    if held != size:
+        why = "has drawn two" if phase == RETURN else "has laid a tile and not drawn yet"
+        raise PositionError(
+            f"hands of seat {seat}: in the phase {PHASES[phase]} it {why} and holds {size} tiles, not {held}"
+        )
+
+
+def _last_tile(states: States) -> str:
+    s = states[0]
+    return f"the tile laid last, {TILE_NAMES[int(s['laid'][int(s['laid_n']) - 1, 0])]},"

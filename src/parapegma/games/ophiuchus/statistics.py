@@ -1,13 +1,13 @@
 """Ophiuchus: where points come from, and what there is to count."""
 
 from parapegma.core.statistics import Count, Countables, Statistics
-from parapegma.games.ophiuchus.components import CARDS, TILE_NAMES
+from parapegma.games.ophiuchus.components import CARD_NAMES, TILE_NAMES
 from parapegma.games.ophiuchus.state import CLAIMED, ENDED, LAID, TOOK_TOKEN
 
 STATISTICS = Statistics(
     sources=("constellations", "tokens", "tiles in hand"),
     things=(
-        Countables("constellations claimed", tuple(card.id for card in CARDS), (Count(CLAIMED),)),
+        Countables("constellations claimed", CARD_NAMES, (Count(CLAIMED),)),
         Countables("tiles laid", TILE_NAMES, (Count(LAID),)),
         Countables("rows of 13", ("token taken",), (Count(TOOK_TOKEN),)),
     ),

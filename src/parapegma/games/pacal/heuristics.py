@@ -5,10 +5,8 @@ from parapegma.core.compiled.heuristics import POINT
 from parapegma.core.compiled.jit import rule
 from parapegma.core.compiled.weights import load_weights
 from parapegma.games.pacal.components import COLS, DISTRICT, N_DISTRICTS, ROWS, VALUE, WATER
-from parapegma.games.pacal.constellations import PATTERN_HEIGHT
-from parapegma.games.pacal.rules.building import tallest, tallest_on
-from parapegma.games.pacal.rules.pieces import has_stone, pyramid_height
-from parapegma.games.pacal.rules.points import (
+from parapegma.games.pacal.components.constellations import PATTERN_HEIGHT
+from parapegma.games.pacal.rules.scoring import (
     all_district_points,
     best_of_others,
     lake_points,
@@ -24,6 +22,8 @@ from parapegma.games.pacal.rules.steps import (
     PATTERN_ACTION,
     SACRED_ACTION,
 )
+from parapegma.games.pacal.rules.steps.building import tallest, tallest_on
+from parapegma.games.pacal.rules.steps.pieces import has_stone, pyramid_height
 from parapegma.games.pacal.state import BUILD, HEIGHT, OTHER, OVER, OWN, PATTERN, PLACE, RECOVER
 
 WEIGHTS = load_weights(

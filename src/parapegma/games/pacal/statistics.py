@@ -1,11 +1,10 @@
 """Pacal's Rocket: where points come from, and what there is to count."""
 
 from parapegma.core.statistics import Count, Countables, Statistics
-from parapegma.games.pacal.board import BOARD
 from parapegma.games.pacal.components import CELLS, DISTRICT_NAMES, HEIGHTS, SACRED_STONES
-from parapegma.games.pacal.constellations import PATTERNS, Pattern
-from parapegma.games.pacal.events import MOVES
-from parapegma.games.pacal.state import BUILT, CHOSE, DISCARDED, ENDED, MOVED, ROLLED, SCORED
+from parapegma.games.pacal.components.board import BOARD
+from parapegma.games.pacal.components.constellations import PATTERNS, Pattern
+from parapegma.games.pacal.state import BUILT, CHOSE, DISCARDED, ENDED, MOVED, MOVES, ROLLED, SCORED
 
 
 def _shape(pattern: Pattern) -> str:

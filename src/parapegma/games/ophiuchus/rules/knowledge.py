@@ -10,7 +10,7 @@ from parapegma.core.compiled.events import clear_events
 from parapegma.core.compiled.jit import rule
 from parapegma.core.compiled.rng import set_key
 from parapegma.games.ophiuchus.components import ALL_TILES
-from parapegma.games.ophiuchus.rules.sky import playable
+from parapegma.games.ophiuchus.rules.steps.sky import playable
 from parapegma.games.ophiuchus.state import AT, FACING, OVER, TAKE
 
 _TRIES = 24

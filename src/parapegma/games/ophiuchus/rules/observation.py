@@ -31,13 +31,13 @@ SEE_MATCHED = SEE_FIRMAMENT + N_CARDS
 SEE_WON = SEE_MATCHED + N_CARDS
 SEE_BOX = SEE_WON + N_CARDS * MOST_PLAYERS
 SEE_SKY = SEE_BOX + 4
-OBSERVATION = SEE_SKY + GRID * GRID * 7
+OBSERVATION_LENGTH = SEE_SKY + GRID * GRID * 7
 
 
 @rule
 def observe(s, seat, out):
     """Write what a seat knows; the parts are the SEE_ constants above."""
-    for i in range(OBSERVATION):
+    for i in range(OBSERVATION_LENGTH):
         out[i] = 0
     out[SEE_PLAYERS + s.players - 1] = 1
     out[SEE_OPTIONS] = s.full_deal

@@ -1,6 +1,6 @@
-"""Pacal's Rocket: an empty board with its options, and the ships on their first cells (PR-2)."""
+"""Pacal's Rocket: an empty board with its options (PR-2)."""
 
-from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.events import clear_events
 from parapegma.core.compiled.jit import rule
 from parapegma.core.compiled.rng import below, set_key
 from parapegma.games.pacal.components import (
@@ -16,9 +16,7 @@ from parapegma.games.pacal.components import (
     ROWS,
     STONES,
 )
-from parapegma.games.pacal.rules.pieces import turn_free
-from parapegma.games.pacal.rules.steps import NEW_ROUND, WAIT
-from parapegma.games.pacal.state import NOT_ENDED, NOT_ROLLED, NOWHERE, PLACE, PLACED
+from parapegma.games.pacal.state import NOT_ENDED, NOT_ROLLED, NOWHERE, PLACE
 
 
 @rule
@@ -26,7 +24,7 @@ def setup(s, options, key):
     """An empty board; the start player places first (PR-2.1 to PR-2.6)."""
     clear_table(s, options)
     set_key(s, key)
-    s.start = options[13] if options[13] >= 0 else below(s, s.players)
+    s.start = options[3] - 1 if options[3] > 0 else below(s, s.players)
     s.to_move = s.start
 
 
@@ -36,17 +34,17 @@ def clear_table(s, options):
     clear_events(s)
     s.players = options[0]
     s.expert = options[1]
-    s.independent = options[2]
-    s.memory = options[3]
-    s.forbid_duplicates = options[4]
-    s.no_reversal = options[5]
-    s.first_round_sacred = options[6]
-    s.empty_gaps = options[7]
-    s.tie_scores = options[8]
-    s.combined_waters = options[9]
-    s.finish_round = options[10]
-    s.lowest_sacred = options[11]
-    s.max_rounds = options[12]
+    s.memory = options[2]
+    s.independent = options[4]
+    s.forbid_duplicates = options[5]
+    s.no_reversal = options[6]
+    s.first_round_sacred = options[7]
+    s.lowest_sacred = options[8]
+    s.empty_gaps = options[9]
+    s.tie_scores = options[10]
+    s.combined_waters = options[11]
+    s.finish_round = options[12]
+    s.max_rounds = options[13]
     for face in range(N_FACES):
         s.faces[face] = options[14 + face]
     s.round = 0
@@ -84,14 +82,3 @@ def clear_table(s, options):
         s.heights[row] = 0
         s.walk[row] = 0
     s.walk[ROWS] = 0
-
-
-@rule
-def place(s, cell):
-    """A ship on a cell of the Sacred district; after the last one, round 1 begins (PR-2.5)."""
-    seat = s.to_move
-    s.ship[seat] = cell
-    turn_free(s, cell)
-    emit(s, PLACED, seat, cell, 0)
-    s.to_move = (seat + 1) % s.players
-    return NEW_ROUND if s.to_move == s.start else WAIT

@@ -4,7 +4,7 @@ import numpy as np
 
 from parapegma.core.compiled.jit import rule, table
 from parapegma.games.pacal.components import COLS, ROWS, SACRED_ROWS
-from parapegma.games.pacal.rules.pieces import is_free
+from parapegma.games.pacal.rules.steps.pieces import is_free
 from parapegma.games.pacal.state import ARROWS
 
 # Directions: east, west, south, north.
@@ -217,7 +217,7 @@ def may_be_set_down(s, row):
     return s.free[row] & ~SACRED_ROWS[row] if s.round == 1 else s.free[row]
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points), for positions set up by hand.
+# Entry points for Python (see parapegma.core.compiled.entry_points), for positions set up by hand.
 
 
 @rule

@@ -1,16 +1,16 @@
 """Pacal's Rocket: steps 3 and 4 of a turn, a pyramid is built and scored (PR-6, PR-7).
 
-What can be built is in ``building.py``, what it is worth in ``points.py``.
+What can be built is in ``building.py``, what it is worth in ``rules/scoring.py``.
 """
 
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import DISTRICT, HEIGHTS, MOST_PLAYERS, PENULTIMATE_BONUS
-from parapegma.games.pacal.constellations import N_PATTERNS, PATTERN_SIZE, PATTERN_STEP
-from parapegma.games.pacal.rules.building import find_buildable, may_have_height, next_pattern
-from parapegma.games.pacal.rules.pieces import has_stone, pyramid_height, return_stone, set_pyramid
-from parapegma.games.pacal.rules.points import points_for_building
+from parapegma.games.pacal.components.constellations import N_PATTERNS, PATTERN_SIZE, PATTERN_STEP
+from parapegma.games.pacal.rules.scoring import points_for_building
 from parapegma.games.pacal.rules.steps import ASK_HEIGHT, END_TURN, RAISE, WAIT
+from parapegma.games.pacal.rules.steps.building import find_buildable, may_have_height, next_pattern
+from parapegma.games.pacal.rules.steps.pieces import has_stone, pyramid_height, return_stone, set_pyramid
 from parapegma.games.pacal.state import (
     BONUS,
     BUILD,

@@ -4,7 +4,7 @@ import numpy as np
 
 from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import CELLS, COLS, ROWS, SACRED_ROWS
-from parapegma.games.pacal.rules.moves import STEP_COL, STEP_ROW
+from parapegma.games.pacal.rules.steps.moves import STEP_COL, STEP_ROW
 from parapegma.games.pacal.state import ARROWS
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from dataclasses import dataclass
+from pathlib import Path
 
 from parapegma.core.compiled import data
 
@@ -302,4 +303,4 @@ def _check_land(source: data.Data, board: Board, players: int) -> None:
         source.refuse(f"covers.{players}", f"{players} players need {needed} land cells, not {len(land)}")
 
 
-BOARD = read_board(data.load(__file__, "pacal", "board.toml"))
+BOARD = read_board(data.load(str(Path(__file__).parent), "pacal", "board.toml"))

@@ -4,13 +4,14 @@ A position set up by hand must be one that play can lead to; these are the check
 """
 
 from parapegma.core.compiled.jit import rule
-from parapegma.games.pacal.components import ALL_SACRED, CELLS, COLS, SACRED_ROWS, STONES
-from parapegma.games.pacal.constellations import PATTERN_HEIGHT
-from parapegma.games.pacal.rules.building import is_constellation
-from parapegma.games.pacal.rules.flight import sacred_to_choose
-from parapegma.games.pacal.rules.invariants_of_moves import some_cell_leaves
-from parapegma.games.pacal.rules.moves import is_enclosed
-from parapegma.games.pacal.rules.stones import may_insert
+from parapegma.games.pacal.components import ALL_SACRED, CELLS, COLS, ROWS, SACRED_ROWS, STONES
+from parapegma.games.pacal.components.constellations import PATTERN_HEIGHT
+from parapegma.games.pacal.rules.invariants.moves import some_cell_leaves
+from parapegma.games.pacal.rules.steps.building import is_constellation
+from parapegma.games.pacal.rules.steps.flight import sacred_to_choose
+from parapegma.games.pacal.rules.steps.moves import is_enclosed
+from parapegma.games.pacal.rules.steps.pieces import any_stone
+from parapegma.games.pacal.rules.steps.stones import may_insert
 from parapegma.games.pacal.state import (
     HEIGHT,
     MOVE,
@@ -58,6 +59,34 @@ def placing_fits(s):
             return False
         if s.supply[seat] != STONES or s.sacred[seat] != ALL_SACRED or s.score[seat] != 0:
             return False
+    return True
+
+
+@rule
+def first_round_fits(s):
+    """In round 1 nobody has built: stones become visible when a ship is lifted again, in round 2.
+
+    Who has not had his turn has all his stones, and his ship stands in the Sacred district.
+
+    PR-2.5, PR-5.4, PR-6.8
+    """
+    now = (s.to_move + s.players - s.start) % s.players
+    lifted = s.phase == MOVE or s.phase == SET_DOWN
+    for seat in range(s.players):
+        if s.score[seat] != 0:
+            return False
+        for row in range(ROWS):
+            if s.pyramids[seat, row] != 0:
+                return False
+        turn = (seat + s.players - s.start) % s.players
+        if turn == now and any_stone(s, seat):
+            return False
+        if turn > now or (turn == now and lifted):
+            cell = s.ship[seat]
+            if s.supply[seat] != STONES or SACRED_ROWS[cell // COLS] >> cell % COLS & 1 == 0:
+                return False
+            if s.sacred[seat] != ALL_SACRED and not (turn == now and s.phase == SET_DOWN):
+                return False
     return True
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from parapegma.core.compiled.jit import table
-from parapegma.games.pacal.board import BOARD, PLAYERS
+from parapegma.games.pacal.components.board import BOARD, PLAYERS
 
 MOST_PLAYERS = PLAYERS[-1]
 DIGEST = BOARD.digest

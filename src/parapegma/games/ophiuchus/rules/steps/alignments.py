@@ -17,6 +17,7 @@ from parapegma.games.ophiuchus.components import (
     SQUARES,
     WITHOUT,
 )
+from parapegma.games.ophiuchus.rules.steps.sky import FLAT, first_square
 from parapegma.games.ophiuchus.state import SIDE
 
 _ALL_SYMBOLS = 63
@@ -150,3 +151,21 @@ def cards_matched(s, one, two):
             if match:
                 found |= 1 << card
     return found
+
+
+@rule
+def cards_of_last(s):
+    """The cards of the Firmament that the tile laid last matches, a bit each."""
+    n = s.laid_n - 1
+    col, row, pair = first_square(s.laid[n, 1], s.laid[n, 2], s.laid[n, 3])
+    one = row * SIDE + col
+    return cards_matched(s, one, one + (1 if pair == FLAT else SIDE))
+
+
+# Entry points for Python (see parapegma.core.compiled.entry_points).
+
+
+@rule
+def cards_of_last_at(states):
+    """The cards that the tile laid last matches, for positions set up by hand."""
+    return cards_of_last(states[0])

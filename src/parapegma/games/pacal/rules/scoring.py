@@ -18,7 +18,7 @@ from parapegma.games.pacal.components import (
     WATER_PRIZES,
     WATER_ROWS,
 )
-from parapegma.games.pacal.rules.pieces import pyramid_height
+from parapegma.games.pacal.rules.steps.pieces import pyramid_height
 from parapegma.games.pacal.state import ENDED_PYRAMIDS, OVER
 
 
@@ -181,7 +181,10 @@ def ranks(s, out):
 
 @rule
 def final_points_at(states, out):
-    """Door for Python: what a final scoring now would give; for each seat river, lake, districts, sacred."""
+    """Entry point for Python: what a final scoring now would give.
+
+    For each seat: river, lake, districts, sacred stones.
+    """
     s = states[0]
     for seat in range(MOST_PLAYERS):
         if seat < s.players:
@@ -193,19 +196,19 @@ def final_points_at(states, out):
 
 @rule
 def water_strength_at(states, seat, waters):
-    """Door for Python: storeys on the cells of a water."""
+    """Entry point for Python: storeys on the cells of a water."""
     return water_strength(states[0], seat, waters)
 
 
 @rule
 def district_points_at(states, seat, district):
-    """Door for Python: what a district would give at the end."""
+    """Entry point for Python: what a district would give at the end."""
     return district_points(states[0], seat, district)
 
 
 @rule
 def all_districts_at(states, out):
-    """Door for Python: what each district would give each seat at the end."""
+    """Entry point for Python: what each district would give each seat at the end."""
     s = states[0]
     for district in range(N_DISTRICTS):
         for seat in range(s.players):

@@ -7,9 +7,9 @@ from parapegma.core.compiled.bits import lowest
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import COLS, SACRED_VALUE
-from parapegma.games.pacal.rules.moves import find_ends, forget_ends, is_enclosed, some_end_leaves
-from parapegma.games.pacal.rules.pieces import land, lift
 from parapegma.games.pacal.rules.steps import ASK_OWN
+from parapegma.games.pacal.rules.steps.moves import find_ends, forget_ends, is_enclosed, some_end_leaves
+from parapegma.games.pacal.rules.steps.pieces import land, lift
 from parapegma.games.pacal.state import (
     ARROWS,
     BY_SACRED_STONE,

@@ -107,7 +107,7 @@ def set_pyramid(s, seat, cell, height):
     s.strength[DISTRICT[cell], seat] += height - replaced
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points), for positions set up by hand.
+# Entry points for Python (see parapegma.core.compiled.entry_points), for positions set up by hand.
 
 
 @rule
@@ -120,9 +120,3 @@ def set_pyramid_at(states, seat, cell, height):
 def turn_stone_at(states, seat, cell):
     """Lay a visible stone on the board."""
     turn_stone(states[0], seat, cell)
-
-
-@rule
-def lift_at(states, seat):
-    """Lift a ship."""
-    lift(states[0], seat)

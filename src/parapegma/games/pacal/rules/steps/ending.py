@@ -3,7 +3,7 @@
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import ROWS, THRESHOLD
-from parapegma.games.pacal.rules.points import (
+from parapegma.games.pacal.rules.scoring import (
     all_district_points,
     lake_points,
     river_points,

@@ -7,7 +7,7 @@ has, pattern by pattern. The invariants hold the one against the other.
 from parapegma.core.compiled.bits import lowest
 from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import COLS, LINES, MOST_PLAYERS, ROWS
-from parapegma.games.pacal.constellations import (
+from parapegma.games.pacal.components.constellations import (
     EASTWARD,
     FOUR,
     FOUR_SPACINGS,
@@ -26,7 +26,7 @@ from parapegma.games.pacal.constellations import (
     TWO,
     WESTWARD,
 )
-from parapegma.games.pacal.rules.pieces import has_piece, has_stone, pyramid_height
+from parapegma.games.pacal.rules.steps.pieces import has_piece, has_stone, pyramid_height
 from parapegma.games.pacal.state import HEIGHT_BITS
 
 
@@ -224,13 +224,19 @@ def may_have_height(s, seat, cell, pattern, height):
     return height == full or s.stock[seat, full] == 0
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points), for positions set up by hand and explanations.
+# Entry points for Python (see parapegma.core.compiled.entry_points), for positions and refusals.
 
 
 @rule
 def find_buildable_at(states, seat):
     """Find the cells that can be built on."""
     return find_buildable(states[0], seat)
+
+
+@rule
+def may_have_height_at(states, seat, cell, pattern, height):
+    """Whether a constellation may give a pyramid of this height on a cell."""
+    return may_have_height(states[0], seat, cell, pattern, height)
 
 
 @rule

@@ -24,19 +24,20 @@ from parapegma.games.pacal.components import (
     STONES,
     THRESHOLD,
 )
-from parapegma.games.pacal.constellations import N_PATTERNS, PATTERN_HEIGHT
-from parapegma.games.pacal.rules.building import is_constellation, tallest, tallest_on
-from parapegma.games.pacal.rules.invariants_of_moves import some_cell_leaves, walk_all_paths
-from parapegma.games.pacal.rules.phase_checks import (
+from parapegma.games.pacal.components.constellations import N_PATTERNS, PATTERN_HEIGHT
+from parapegma.games.pacal.rules.invariants.moves import some_cell_leaves, walk_all_paths
+from parapegma.games.pacal.rules.invariants.phases import (
     asked_in_any_case,
     choices_fit_phase,
+    first_round_fits,
     insertion_fits,
     placing_fits,
     setting_down_fits,
 )
-from parapegma.games.pacal.rules.pieces import has_piece, has_stone
-from parapegma.games.pacal.rules.raising import stock_left
-from parapegma.games.pacal.rules.steps import ACTIONS
+from parapegma.games.pacal.rules.steps import ACTION_COUNT
+from parapegma.games.pacal.rules.steps.building import is_constellation, tallest, tallest_on
+from parapegma.games.pacal.rules.steps.pieces import has_piece, has_stone
+from parapegma.games.pacal.rules.steps.raising import stock_left
 from parapegma.games.pacal.rules.turn import legal
 from parapegma.games.pacal.state import (
     BUILD,
@@ -72,6 +73,7 @@ INVARIANTS = (
     "a stone is offered only if there is one, and only for a ship that may take it now",
     "nothing is asked that has only one answer, except where a ship goes",
     "it is the last round if somebody who has had his turn in it has reached the threshold, and only then",
+    "in round 1 nobody has built, and who has not had his turn has all he began with",
 )
 
 
@@ -98,6 +100,8 @@ def broken(s):
         return 13
     if s.phase == PLACE and not placing_fits(s):
         return 15
+    if s.round == 1 and s.phase != OVER and not first_round_fits(s):
+        return 20
     ends = np.zeros(CELLS, np.int64)
     if _lifted(s):
         walk_all_paths(s, ends)
@@ -105,7 +109,7 @@ def broken(s):
         return 16
     if not insertion_fits(s):
         return 17
-    choices = legal(s, np.zeros(ACTIONS, np.int64))
+    choices = legal(s, np.zeros(ACTION_COUNT, np.int64))
     if s.phase != OVER and choices < 1:
         return 8
     if s.phase != OVER and choices < 2 and not asked_in_any_case(s):

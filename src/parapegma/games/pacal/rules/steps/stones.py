@@ -2,7 +2,6 @@
 
 from parapegma.core.compiled.events import emit
 from parapegma.core.compiled.jit import rule
-from parapegma.games.pacal.rules.pieces import any_stone, turn_stone
 from parapegma.games.pacal.rules.steps import (
     ASK_BUILD,
     ASK_OTHER,
@@ -11,6 +10,7 @@ from parapegma.games.pacal.rules.steps import (
     PASS_ACTION,
     WAIT,
 )
+from parapegma.games.pacal.rules.steps.pieces import any_stone, turn_stone
 from parapegma.games.pacal.state import INSERTED, NOWHERE, OTHER, OWN, PASSED, RECOVER, RECOVERED
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from parapegma.core.compiled.jit import table
-from parapegma.games.pacal.components import COLS, ROWS
+from parapegma.games.pacal.components.tables import COLS, ROWS
 
 ALONG_ROW, ALONG_COLUMN = 0, 1
 THREE_SPACINGS = (max(ROWS, COLS) - 1) // 2

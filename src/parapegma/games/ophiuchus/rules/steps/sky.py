@@ -445,13 +445,31 @@ def last_rows(s):
     )
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+@rule
+def rows_if_laid(s, tile, x, y, facing):
+    """The sums that the three new rows of a placement would have: along it, across A, across B (OP-1.10)."""
+    col, row, pair = first_square(x, y, facing)
+    across_one, across_two, along = joined(s, col, row, pair)
+    a = MARKS[tile, 0]
+    b = MARKS[tile, 1]
+    if facing == WEST or facing == NORTH:
+        return along + a + b, across_two + a, across_one + b
+    return along + a + b, across_one + a, across_two + b
+
+
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule
 def reason_at(states, tile, x, y, facing):
     """Why a tile may not lie there."""
     return why_not(states[0], tile, x, y, facing)
+
+
+@rule
+def rows_at(states, tile, x, y, facing):
+    """The sums that the three new rows of a placement would have."""
+    return rows_if_laid(states[0], tile, x, y, facing)
 
 
 @rule
