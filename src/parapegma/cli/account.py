@@ -31,7 +31,7 @@ def result(match: Match) -> str:
     points = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(match.scores))
     if match.players == 1:
         view = match.view(0)
-        earned = view.get("outcome") or view.get("title")
+        earned = getattr(view, "outcome", None) or getattr(view, "title", None)
         points = f"{match.scores[0]} points{f', {escape(str(earned))}' if earned else ''}"
         return f"[bold]The game is over: {points}.[/bold]"
     who = f"seat {winners[0]} wins" if len(winners) == 1 else f"seats {' and '.join(winners)} win together"

@@ -127,7 +127,7 @@ def test_another_data_file_is_played(tmp_path):
     folder.mkdir()
     text = DATA.read_text("utf-8").replace("hand_at_start = 2", "hand_at_start = 4")
     (folder / "components.toml").write_text(text, "utf-8")
-    code = "import parapegma; print(parapegma.Match('ptolemaeus', seed=1).view(0)['seats'][0]['hand_size'])"
+    code = "import parapegma; print(parapegma.Match('ptolemaeus', seed=1).view(0).seats[0].hand_size)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PARAPEGMA_DATA": str(tmp_path), "PARAPEGMA_JIT": "0"},

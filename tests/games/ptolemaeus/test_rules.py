@@ -7,17 +7,17 @@ import random
 
 import numpy as np
 import pytest
-from parapegma.cli.telling import result
 
 from parapegma import Match
+from parapegma.cli.account import result
 from parapegma.core import engine
 from parapegma.core.compiled.arrays import as_argument
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.errors import IllegalAction, OptionError, PositionError
 from parapegma.games.ptolemaeus import GAME
 from parapegma.games.ptolemaeus.components import ECLIPSIS, EVENT_NAMES, FACES, HAND_AT_START, N_EVENTS, SIGNS
-from parapegma.games.ptolemaeus.rules import deal
-from parapegma.games.ptolemaeus.rules.payment import can_pay
+from parapegma.games.ptolemaeus.rules.setup import first_event_at
+from parapegma.games.ptolemaeus.rules.steps.payment import can_pay
 from parapegma.games.ptolemaeus.state import BEFORE
 
 
@@ -104,7 +104,7 @@ def test_v19_eclipsis_is_never_the_first_event():
     states = engine.deal(GAME.state, GAME.encode(2, GAME.check(2, {})[1]), key_of_seed(1))
     s = states[0]
     s["event_deck"] = [card for card in range(N_EVENTS) if card not in (ECLIPSIS, 4)] + [4, ECLIPSIS]
-    deal.first_event_at(as_argument(states), N_EVENTS)
+    first_event_at(as_argument(states), N_EVENTS)
     assert EVENT_NAMES[states[0]["event_card"]] == "E05"
     assert states[0]["event_deck_n"] == 12
     assert ECLIPSIS in states[0]["event_deck"][:12]
@@ -219,7 +219,7 @@ def test_the_sign_of_a_replaced_token_is_seen():
     for sign, match in matches.items():
         match.act("play nova_luna")
         match.act(f"replace {sign}")
-        assert match.view(1)["under_way"]["placing"] == sign
+        assert match.view(1).under_way.placing == sign
     assert not np.array_equal(observed(matches["leo"]), observed(matches["virgo"]))
 
 
@@ -231,7 +231,7 @@ def test_the_planet_of_a_study_is_seen():
             "to_move": 0, "phase": "after", "tokens": {0: tokens},
         })  # fmt: skip
         match.act(f"study {planet}")
-        assert match.view(1)["under_way"]["study_planet"] == planet
+        assert match.view(1).under_way.study_planet == planet
         matches[planet] = match
     assert not np.array_equal(observed(matches["sol"]), observed(matches["mercurius"]))
 
@@ -252,7 +252,7 @@ def test_the_result_against_umbra_and_the_rank_are_told_and_shown(umbra, own, wo
     })  # fmt: skip
     match.act("draw")
     match.act("draw")
-    assert match.view(0)["outcome"] == words
+    assert match.view(0).outcome == words
     assert words in match.log(0)[-1].words
     assert words in " ".join(str(match).split())
     assert "will move" not in str(match)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -23,13 +23,13 @@ def guess(match, seat, seed):
 def test_the_objective_of_others_stays_secret_until_the_end():
     """PT-11.2"""
     match = Match("ptolemaeus", 2, seed=1)
-    assert match.view(0)["seats"][0]["objective"]
-    assert match.view(0)["seats"][1]["objective"] is None
-    assert match.view(None)["seats"][1]["objective"] is None
+    assert match.view(0).seats[0].objective
+    assert match.view(0).seats[1].objective is None
+    assert match.view(None).seats[1].objective is None
     choose = random.Random(2)
     while not match.over:
         match.act(choose.choice(match.position.legal()))
-    assert match.view(None)["seats"][1]["objective"]
+    assert match.view(None).seats[1].objective
 
 
 def test_others_count_only_public_points():
@@ -37,8 +37,8 @@ def test_others_count_only_public_points():
         "studied": {0: ["luna", "mars"]}, "objectives": {0: "O1"}, "bonus": {0: ["nova_constellatio"]},
         "asteroids": {0: 3},
     })  # fmt: skip
-    assert match.view(0)["seats"][0]["points"] == 2 + 1 + 1 + 1
-    assert match.view(1)["seats"][0]["points"] == 2 + 1
+    assert match.view(0).seats[0].points == 2 + 1 + 1 + 1
+    assert match.view(1).seats[0].points == 2 + 1
     assert match.scores == [5, 0]
 
 
@@ -63,7 +63,7 @@ def test_what_another_is_about_to_observe_is_hidden_until_it_is_paid():
     match = Match("ptolemaeus", 2, seed=1, position={"to_move": 0, "hands": {0: ["leo", "leo", "joker"]}})
     before = match.view(1)
     match.act("observe sagittarius")
-    assert match.view(0)["phase"] == "pay"
+    assert match.view(0).phase == "pay"
     assert match.view(1) == before
     assert int(guess(match, 1, "a")[0]["sign_n"]) == 0
     match.act("pay leo")
@@ -76,7 +76,7 @@ def test_cards_taken_face_up_stay_known():
     })  # fmt: skip
     match.act("take leo")
     match.act("draw")
-    assert match.view(1)["seats"][0]["known"] == ["leo"]
+    assert match.view(1).seats[0].known == ["leo"]
     hands = {tuple(cards_of(int(guess(match, 1, seed)[0]["hand"][0]))) for seed in range(60)}
     assert all("leo" in hand for hand in hands)
     assert len(hands) > 4
@@ -89,7 +89,7 @@ def test_a_discarded_card_is_no_longer_known():
     })  # fmt: skip
     match.act("play maleficus_saturnus")
     match.act("discard leo")
-    assert match.view(0)["seats"][1]["known"] == []
+    assert match.view(0).seats[1].known == []
 
 
 def test_after_a_theft_a_known_card_is_with_victim_or_thief():
@@ -161,8 +161,8 @@ def test_guesses_keep_all_that_is_seen(players, iupiter):
 
 def test_a_view_is_plain_data_and_names_no_hidden_card():
     match = Match("ptolemaeus", 2, seed=1, position={"hands": {1: ["pisces", "pisces"]}, "top": ["scorpius"]})
-    view = json.loads(json.dumps(match.view(0)))
-    assert view["seats"][1]["hand"] is None
-    assert view["seats"][1]["hand_size"] == 2
-    assert isinstance(view["deck"], int)
-    assert set(view["display"]) <= {*FACES, None}
+    view = msgspec.json.decode(msgspec.json.encode(match.view(0)), type=GAME.view_type)
+    assert view.seats[1].hand is None
+    assert view.seats[1].hand_size == 2
+    assert isinstance(view.deck, int)
+    assert set(view.display) <= {*FACES, None}

@@ -80,7 +80,7 @@ def discussion(players: int) -> States:
         "factions": {0: "blue", 1: "red"},
         "faction": "red",
     }
-    return Match("ulysses", players, seed=1, position=position).states
+    return Match("ulysses", players, seed=1, position=position).position.states
 
 
 def random_history(states: States, chance: np.random.Generator) -> States:
@@ -191,7 +191,7 @@ def test_no_objective_is_guessed_to_be_a_place_it_cannot_be(open_cards):
     """However many of the ship's calls have narrowed the cards down (UL-8.1)."""
     chance = np.random.default_rng(open_cards)
     for n in range(100):
-        states = random_exclusions(Match("ulysses", 5, seed=n).states, chance, open_cards)
+        states = random_exclusions(Match("ulysses", 5, seed=n).position.states, chance, open_cards)
         assert engine.broken(states) == 0
         for seat in range(5):
             guess = engine.determinize(states, seat, key_of_seed(n))

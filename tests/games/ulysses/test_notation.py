@@ -9,7 +9,8 @@ import pytest
 from parapegma import Match, find_game
 from parapegma.errors import IllegalAction, OptionError, PositionError
 from parapegma.games.ulysses.actions import compact, expand
-from parapegma.games.ulysses.names import ENDINGS, from_short
+from parapegma.games.ulysses.position.cards import from_short
+from parapegma.games.ulysses.state import ENDINGS
 
 RECORDS = sorted((Path(__file__).parents[2] / "records" / "ulysses").glob("*.txt"))
 

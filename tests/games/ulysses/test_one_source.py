@@ -43,14 +43,14 @@ def test_leader_and_least_are_those_of_the_page_for_every_balance():
     states = match.position.states.copy()
     for balance in itertools.product(range(6), repeat=3):
         states[0]["cards_for"] = balance
-        shown, facts = view.view(states, 0)["proposal"], position.facts(states)
-        assert leads(shown["leader"], *balance)
-        assert facts["leader"] == shown["leader"]
+        shown, facts = view.view(states, 0).proposal, position.facts(states)
+        assert leads(shown.leader, *balance)
+        assert facts["leader"] == shown.leader
         for i, faction in enumerate(FACTIONS):
             enough = [
                 n for n in range(1, 9) if leads(faction, *balance[:i], balance[i] + n, *balance[i + 1 :])
             ]
-            assert shown["factions"][faction]["least"] == enough[0]
+            assert shown.factions[faction].least == enough[0]
             assert facts["least"][faction] == enough[0]
 
 
@@ -75,8 +75,8 @@ def test_cards_that_a_viewer_cannot_see_are_those_of_deck_and_other_hands():
         hands = [s["hand"][other] for other in range(3) if other != seat]
         unseen = sum(hands) + s["deck"]
         expected = {name: int(n) for name, n in zip(CARD_TYPES, unseen, strict=True) if n}
-        assert match.view(seat)["unseen"] == expected
-    assert sum(match.view()["unseen"].values()) == sum(CARD_COUNTS) - 10
+        assert match.view(seat).unseen == expected
+    assert sum(match.view().unseen.values()) == sum(CARD_COUNTS) - 10
 
 
 def test_the_score_shown_is_the_score():
@@ -85,9 +85,7 @@ def test_the_score_shown_is_the_score():
     match = Match(
         "ulysses", 3, seed=1, position={"objectives": own, "revealed": {1: own[1][:3], 2: own[2][:1]}}
     )
-    assert (
-        [seat["score"] for seat in match.view()["seats"]] == [0, 3, 1] == engine.scores(match.position.states)
-    )
+    assert [seat.score for seat in match.view().seats] == [0, 3, 1] == engine.scores(match.position.states)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from parapegma.core import engine
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.games.ulysses.components import CARD_COUNTS
 from parapegma.games.ulysses.state import CHALLENGE, TEMPLE, ZEUS
+from parapegma.games.ulysses.types import Remembered
 
 
 def at(players: int = 3, /, **position: object) -> Match:
@@ -29,11 +30,11 @@ def words(match: Match, seat: int | None) -> str:
 def test_others_see_hand_sizes_and_colours_only():
     match = Match("ulysses", 4, seed=3)
     view = match.view(1)
-    assert view["seats"][0]["hand"] is None
-    assert [goal["place"] for goal in view["seats"][0]["objectives"]] == [None] * 4
-    assert view["seats"][0]["objectives"][0]["colour"] == "purple"
-    assert sum(view["seats"][1]["hand"].values()) == view["seats"][1]["hand_size"]
-    assert all(goal["place"] for goal in view["seats"][1]["objectives"])
+    assert view.seats[0].hand is None
+    assert [goal.place for goal in view.seats[0].objectives] == [None] * 4
+    assert view.seats[0].objectives[0].colour == "purple"
+    assert sum(view.seats[1].hand.values()) == view.seats[1].hand_size
+    assert all(goal.place for goal in view.seats[1].objectives)
 
 
 def test_only_the_drawer_is_told_what_he_draws():
@@ -66,8 +67,8 @@ def test_who_gave_a_card_up_can_follow_it():
         piles={"purple": []},
     )
     match.act("change 1 green")
-    assert {"place": "zypern", "pile": "purple", "depth": 1} in match.view(0)["remembered"]
-    assert match.view(1)["remembered"] == []
+    assert Remembered(place="zypern", pile="purple", depth=1) in match.view(0).remembered
+    assert match.view(1).remembered == []
     for guess in guesses(match, 0, 10):
         assert guess["pile"][0, 0] == match.position.states[0]["pile"][0, 0]
     before = match.position.to_data()
@@ -84,8 +85,8 @@ def test_who_gave_a_card_up_can_follow_it():
     taken.act("pay challenge", 1)
     held = taken.position.to_data()["objectives"][1]
     assert "zypern" in held
-    assert {"place": "zypern", "holder": 1, "slot": held.index("zypern") + 1} in taken.view(0)["remembered"]
-    assert taken.view(2)["remembered"] == []
+    assert Remembered(place="zypern", holder=1, slot=held.index("zypern") + 1) in taken.view(0).remembered
+    assert taken.view(2).remembered == []
 
 
 def test_a_guess_gives_every_hidden_card_a_place():
@@ -198,8 +199,8 @@ def test_random_play_never_asks_what_everyone_sees_to_be_forced():
     match = Match("ulysses", 5, seed=8, max_turns=40)
     while not match.over:
         view = match.view()
-        if view["seats"][match.actor]["hand_size"] == 0:
-            assert view["phase"] in ("action", "plague place", "propose")
+        if view.seats[match.actor].hand_size == 0:
+            assert view.phase in ("action", "plague place", "propose")
         match.act(choose.choice(match.position.legal()))
 
 

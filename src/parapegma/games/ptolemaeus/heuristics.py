@@ -26,11 +26,11 @@ from parapegma.games.ptolemaeus.components import (
     PLANET_COUNT,
     SIGNUM_IGNIS,
 )
-from parapegma.games.ptolemaeus.rules.bonus import signum_targets
-from parapegma.games.ptolemaeus.rules.packs import by_colour, how_many, jokers_in
-from parapegma.games.ptolemaeus.rules.payment import signs_payable
 from parapegma.games.ptolemaeus.rules.scoring import final_points, nova_points, tokens_on_signs
-from parapegma.games.ptolemaeus.rules.sky import free_sign, next_place
+from parapegma.games.ptolemaeus.rules.steps.bonus import signum_targets
+from parapegma.games.ptolemaeus.rules.steps.packs import by_colour, how_many, jokers_in
+from parapegma.games.ptolemaeus.rules.steps.payment import signs_payable
+from parapegma.games.ptolemaeus.rules.steps.sky import free_sign, next_place
 from parapegma.games.ptolemaeus.rules.turn import (
     CONFIGURE,
     DISCARD,
@@ -285,7 +285,7 @@ def turns_this_round(s, seat):
 
 
 @rule
-def tokens_worth(s, seat, turns, weights):
+def value_of_tokens(s, seat, turns, weights):
     """The tokens on signs, and a study that can be made in the next turn."""
     waiting = s.open[seat]
     comet = -1
@@ -313,7 +313,7 @@ def tokens_worth(s, seat, turns, weights):
 
 
 @rule
-def hand_worth(s, seat, weights):
+def value_of_hand(s, seat, weights):
     """The constellation cards in hand."""
     cards = s.hand[seat]
     value = weights[CARD] * (s.hand_n[seat] - jokers_in(cards)) + weights[JOKER_CARD] * jokers_in(cards)
@@ -365,8 +365,8 @@ def value(s, values, weights):
             now = turns_this_round(s, seat)
             turns = now + LAPS * (rounds - 1)
             promise = (
-                tokens_worth(s, seat, now, weights)
-                + hand_worth(s, seat, weights)
+                value_of_tokens(s, seat, now, weights)
+                + value_of_hand(s, seat, weights)
                 + under_way(s, seat, weights)
             )
             promise += weights[AIM] * PLANET_COUNT[s.studied[seat] & OBJECTIVE_PLANETS[s.objective[seat]]]

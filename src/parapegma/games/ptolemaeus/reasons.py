@@ -13,7 +13,8 @@ from parapegma.games.ptolemaeus.components import (
     PLANETS,
     SIGNS,
 )
-from parapegma.games.ptolemaeus.rules import observing, turn
+from parapegma.games.ptolemaeus.rules import turn
+from parapegma.games.ptolemaeus.rules.steps import observing
 from parapegma.games.ptolemaeus.state import AFTER
 
 because = Reasons(

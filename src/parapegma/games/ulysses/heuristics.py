@@ -2,8 +2,8 @@
 
 One measure for everything, in hundredths of a point: an objective not yet shown is worth the more the fewer
 steps the ship has to it; a card and a temple have their price. ``value`` adds that up for every seat, as if
-the ship stood already where the leading disc lies. ``policy`` asks what each choice gains or costs by the same
-prices, seen by the seat that decides alone: a choice that is worse by ``steep`` is half as likely.
+the ship stood already where the leading disc lies. ``policy`` asks what each choice gains or costs by the
+same prices, seen by the seat that decides alone: a choice that is worse by ``steep`` is half as likely.
 """
 
 import numpy as np
@@ -12,7 +12,8 @@ from parapegma.core.compiled.heuristics import POINT
 from parapegma.core.compiled.jit import rule, table
 from parapegma.core.compiled.weights import load_weights
 from parapegma.games.ulysses.components import ADJACENT, DEGREE, N_PLACES, NEIGHBOUR, NEIGHBOURS, OBJECTIVES
-from parapegma.games.ulysses.rules.choices import (
+from parapegma.games.ulysses.rules.scoring import scores
+from parapegma.games.ulysses.rules.steps.choices import (
     ADD_CHALLENGE,
     ADD_ZEUS,
     BUILD_WITH_CARD,
@@ -32,9 +33,8 @@ from parapegma.games.ulysses.rules.choices import (
     WIND_WITH_CARD,
     WITHOUT_WIND,
 )
-from parapegma.games.ulysses.rules.discussion import leader, least_for
-from parapegma.games.ulysses.rules.proposal import disc_targets
-from parapegma.games.ulysses.rules.turn import scores
+from parapegma.games.ulysses.rules.steps.discussion import leader, least_for
+from parapegma.games.ulysses.rules.steps.proposal import disc_targets
 from parapegma.games.ulysses.state import (
     ACTION,
     BLACK,

@@ -15,11 +15,10 @@ from parapegma.games.ulysses.components import (
     PLACES,
     PLAGUE_DISCS,
 )
-from parapegma.games.ulysses.names import ASKED, FACTION_NAMES
-from parapegma.games.ulysses.rules import choices
-from parapegma.games.ulysses.rules.action_phase import temple_cards_needed_at
-from parapegma.games.ulysses.rules.cards import strength_at
-from parapegma.games.ulysses.rules.discussion import is_bound_at, least_at
+from parapegma.games.ulysses.rules.steps import choices
+from parapegma.games.ulysses.rules.steps.action_phase import temple_cards_needed_at
+from parapegma.games.ulysses.rules.steps.cards import strength_at
+from parapegma.games.ulysses.rules.steps.discussion import is_bound_at, least_at
 from parapegma.games.ulysses.state import (
     ACTION,
     BLACK,
@@ -28,6 +27,7 @@ from parapegma.games.ulysses.state import (
     DECLARE,
     DISC_PLACE,
     FACTION,
+    FACTION_NAMES,
     FOR_DISC,
     GIVE,
     NOWHERE,
@@ -44,6 +44,23 @@ from parapegma.games.ulysses.state import (
 
 _ACTION_NUMBERS = range(choices.END_PHASE, choices.AGREE)
 _PLACE_PHASES = (PLAGUE_PLACE, REMOVE_PLACE, PROPOSE, DISC_PLACE)
+
+ASKED = {
+    ACTION: "an action (pandora, plague, remove, change, build) or 'end', such as 'sail dido'",
+    PLAGUE_PLACE: "a place for the plague, such as 'at dido'",
+    REMOVE_PLACE: "a plagued place, such as 'clear dido'",
+    GIVE: "an objective to give up, such as 'give 2'",
+    TAKE: "the colour of the new objective, such as 'take green'",
+    PAY: "a card to pay with, such as 'pay wind'",
+    PAY_TEMPLE: "'play temple' or 'play zeus'",
+    PROPOSE: "a place to propose, such as 'propose dido'",
+    DECLARE: "'agree' or 'oppose'",
+    DISC_PLACE: "a place for the disc, such as 'disc olymp'",
+    FACTION: "'pass', 'support blue', 'support red', 'support black' or 'black'",
+    COMMIT: "'add challenge', 'add zeus' or 'stop'",
+    WIND: "'wind', 'wind zeus' or 'no wind'",
+}
+"""What is asked in each phase, for whoever answers something else."""
 
 because = Reasons(
     {

@@ -2,13 +2,13 @@
 
 from parapegma.core.statistics import Count, Countables, Statistics
 from parapegma.games.ulysses.components import CARD_TYPES, COLOURS, PLACE_NAMES, TEMPLES
-from parapegma.games.ulysses.names import FACTION_NAMES
 from parapegma.games.ulysses.state import (
     BACKED,
     BUILT,
     CLEARED,
     DISC,
     ENDED,
+    FACTION_NAMES,
     NO_WIND,
     OPPOSED,
     PLAGUED,

@@ -11,7 +11,9 @@ from parapegma.games.ptolemaeus.components import (
     CONFIGURATION_MASK,
     COPIES,
     DISPLAY,
+    ECLIPSIS,
     JOKER,
+    MALEFICUS_SATURNUS,
     N_BONUS_KINDS,
     N_CONFIGURATIONS,
     N_EVENTS,
@@ -23,9 +25,9 @@ from parapegma.games.ptolemaeus.components import (
     TOKENS,
     WIN_AT,
 )
-from parapegma.games.ptolemaeus.rules.knowledge import doubtful_missing, is_needed
-from parapegma.games.ptolemaeus.rules.packs import faces_of, how_many, size_of
+from parapegma.games.ptolemaeus.rules.knowledge.memory import doubtful_missing, is_needed
 from parapegma.games.ptolemaeus.rules.scoring import winning_points
+from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, how_many, size_of
 from parapegma.games.ptolemaeus.state import (
     AFTER,
     BEFORE,
@@ -57,7 +59,13 @@ INVARIANTS = (
     "the Comet is as many steps from its start as written down, fewer than a round trip before the end",
     "what a seat knows of the other hands is true",
     "there is something to choose from, and by the right seat",
+    "Eclipsis lies face up only while cards are discarded for it, in the phase eclipsis discard",
+    "an event card lies face up as long as there are any",
+    "the display is full, unless deck and discards had no card when the turn began",
+    "each event card used, but for Eclipsis, has moved the Comet on by one to eight signs",
 )
+MOST_STEPS = N_PLANETS + 1
+"""How far the Comet goes at most in a round: over a sign with planets for each of them (PT-14.2)."""
 
 
 @rule
@@ -112,6 +120,15 @@ def broken(s):
         return 14
     if not _choice_is_right(s):
         return 15
+    if (s.event_card == ECLIPSIS) != (s.phase == ECLIPSIS_DISCARD):
+        return 16
+    if s.event_card < 0 and s.event_deck_n > 0 and s.phase != OVER:
+        return 17
+    if not _display_is_full(s):
+        return 18
+    rounds = count(s.event_used & ~(1 << ECLIPSIS))
+    if not rounds <= s.comet_steps <= MOST_STEPS * rounds:
+        return 19
     return 0
 
 
@@ -158,6 +175,29 @@ def _events_once(s):
             return False
         seen |= 1 << s.event_deck[i]
     return seen == (1 << N_EVENTS) - 1
+
+
+@rule
+def _display_is_full(s):
+    """A slot stays empty where no card was left; those discarded since then are not laid out (PT-4.10)."""
+    for slot in range(DISPLAY):
+        if s.display[slot] < 0:
+            left = s.deck_n + size_of(s.discards)
+            return s.phase == OVER or left <= _discarded_in_turn(s)
+    return True
+
+
+@rule
+def _discarded_in_turn(s):
+    """How many cards may have come to the discards since the turn began: nine that pay for a trine, two of
+    every opponent for each Maleficus Saturnus, two of everybody for Eclipsis (PT-5.6, PT-13.5, PT-14.8).
+    """
+    cards = 2 * (s.players - 1) * how_many(s.bonus_discards, MALEFICUS_SATURNUS)
+    if s.phase != BEFORE:
+        cards += 9
+    if s.phase == ECLIPSIS_DISCARD:
+        cards += 2 * s.players
+    return cards
 
 
 @rule

@@ -11,7 +11,7 @@ from parapegma.games.ptolemaeus.components import (
     PLANET_POINTS,
     TOKENS,
 )
-from parapegma.games.ptolemaeus.rules.packs import how_many
+from parapegma.games.ptolemaeus.rules.steps.packs import how_many
 from parapegma.games.ptolemaeus.state import WIN_ALL, WIN_OBJECTIVE
 
 
@@ -103,7 +103,7 @@ def ranks(s, out):
     rank_by_score(out, s.players)
 
 
-# Doors for Python (see parapegma.core.compiled.entry_points).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -12,9 +12,9 @@ from parapegma.games.ulysses.components import (
     PLAGUE_DISCS,
     TEMPLES,
 )
-from parapegma.games.ulysses.rules.arrival import ALL_REVEALED
-from parapegma.games.ulysses.rules.cards import strength
 from parapegma.games.ulysses.rules.knowledge import on_table
+from parapegma.games.ulysses.rules.steps.arrival import ALL_REVEALED
+from parapegma.games.ulysses.rules.steps.cards import strength
 from parapegma.games.ulysses.state import (
     BLACK,
     BLUE,

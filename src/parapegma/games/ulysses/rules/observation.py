@@ -45,13 +45,13 @@ SEE_DISCS = SEE_PLAGUE + N_PLACES  # faction by faction
 SEE_OWN = SEE_DISCS + FACTIONS * N_PLACES  # own objective: 1 hidden, 2 revealed
 SEE_OTHERS = SEE_OWN + N_PLACES  # objective of another seat, as far as known: its number from the observer
 SEE_DEPTH = SEE_OTHERS + N_PLACES  # in a pile, as far as known: from the top, from 1
-OBSERVATION = SEE_DEPTH + N_PLACES
+OBSERVATION_LENGTH = SEE_DEPTH + N_PLACES
 
 
 @rule
 def observe(s, seat, out):
     """Write what a seat knows; the parts are the SEE_ constants above."""
-    for i in range(OBSERVATION):
+    for i in range(OBSERVATION_LENGTH):
         out[i] = 0
     _see_table(s, seat, out)
     _see_cards(s, seat, out)
