@@ -10,10 +10,10 @@ import time
 from contextlib import closing
 
 import pytest
-
-from parapegma.server.store.schema import metadata
 from server_postgres import rows_of
 from server_running import Running
+
+from parapegma.server.store.schema import metadata
 
 PHRASE = "five planets wander slowly"
 

@@ -10,10 +10,10 @@ from contextlib import closing
 
 import httpx
 import pytest
-
-from parapegma.server.logs import JsonLines
 from server_clients import played_out
 from server_running import Running
+
+from parapegma.server.logs import JsonLines
 
 
 @pytest.fixture(scope="module")

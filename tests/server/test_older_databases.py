@@ -10,13 +10,13 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from server_running import Running
 from sqlalchemy import create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import parapegma.server.store.database as store
 from parapegma.server.settings import Settings
 from parapegma.server.store.schema import metadata
-from server_running import Running
 
 
 def test_the_newest_migration_is_the_one_the_server_expects():

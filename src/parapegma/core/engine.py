@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,13 @@ def apply(states: States, number: int) -> tuple[tuple[int, int, int, int], ...]:
     """Play a legal action; what happened."""
     entry_points.apply(as_argument(states), number)
     return events_of(states)
+
+
+def apply_all(states: States, numbers: Iterable[int]) -> None:
+    """Play legal actions one after the other; nobody asks what happened."""
+    argument = as_argument(states)
+    for number in numbers:
+        entry_points.apply(argument, number)
 
 
 def events_of(states: States) -> tuple[tuple[int, int, int, int], ...]:

@@ -2,8 +2,9 @@
 
 ``python -m parapegma.server.description`` prints the OpenAPI description of the HTTP interface with the messages
 of the WebSockets and the types of every game among its schemas. A game's schemas have its name before their own:
-``ophiuchus.View``, ``ophiuchus.Take``. ``View``, ``Action`` and ``LogEntry`` are those of any of the games, and
-``Changes`` are some parts of a view.
+``ophiuchus.View``, ``ophiuchus.Take``; ``ophiuchus.Action`` and ``ophiuchus.LogEntry`` are one of its actions and
+log entries, and ``ophiuchus.Changes`` are some parts of its view. ``View``, ``Action`` and ``LogEntry`` are what
+those of every game have.
 """
 
 from __future__ import annotations
@@ -12,21 +13,20 @@ from typing import Any, get_args
 
 import msgspec
 
+from parapegma.core.action import Action
 from parapegma.core.game import Game, all_games
+from parapegma.core.log import LogEntry
+from parapegma.core.view import View
 from parapegma.server.app import make_app
 from parapegma.server.protocol import messages as ms
 from parapegma.server.settings import Settings
 
 FROM_SERVER = (
     ms.Update, ms.Accepted, ms.Refused, ms.ActionPreview, ms.Pong, ms.Presence, ms.Goodbye, ms.Chat, ms.Said,
-    ms.Waiting, ms.Replay,
+    ms.Waiting,
 )  # fmt: skip
+OF_EVERY_GAME = (View, Action, LogEntry)
 _REF = "#/components/schemas/"
-# Fields that hold a part of a game, by the message they are in.
-_OF_THE_GAME = {
-    "view": ("Update", "ReplayStep", "DealPreview"),
-    "changes": ("Update", "ActionPreview"),
-}
 
 Schema = dict[str, Any]
 
@@ -36,49 +36,35 @@ def description() -> Schema:
     found: Schema = make_app(Settings()).openapi_schema.to_schema()
     messages = (*FROM_SERVER, *get_args(ms.FromClient))
     _, schemas = msgspec.json.schema_components(messages, ref_template=_REF + "{name}")
-    schemas = {**found["components"]["schemas"], **schemas, **games_schemas(all_games())}
-    for field, names in _OF_THE_GAME.items():
-        for name in names:
-            _set_type(schemas[name]["properties"], field)
+    schemas = {**found["components"]["schemas"], **schemas}
+    for kind in OF_EVERY_GAME:
+        schemas[kind.__name__] = base_schema(kind)
+    for game in all_games():
+        schemas |= game_schemas(game)
     found["components"]["schemas"] = schemas
     return found
 
 
-def games_schemas(games: tuple[Game, ...]) -> Schema:
-    """The types of every game under its name, and of what is one of them."""
-    schemas: Schema = {}
-    for game in games:
-        schemas |= game_schemas(game)
-    for name in ("View", "Changes", "Action", "LogEntry"):
-        schemas[name] = {"anyOf": [_ref(f"{game.name}.{name}") for game in games]}
-    return schemas
+def base_schema(kind: type[msgspec.Struct]) -> Schema:
+    """What the views, actions or log entries of every game have, whatever their tag."""
+    _, schemas = msgspec.json.schema_components((kind,), ref_template=_REF + "{name}")
+    schema: Schema = schemas[kind.__name__]
+    schema["properties"][kind.__struct_config__.tag_field] = {"type": "string"}
+    return schema
 
 
 def game_schemas(game: Game) -> Schema:
     """The types of one game, each under ``GAME.NAME``."""
     actions, entries = game.action_types, game.log_types
     refs, schemas = msgspec.json.schema_components(
-        (game.view_type, *actions, *entries), ref_template=_REF + game.name + ".{name}"
+        (game.view_type, *actions, *entries), ref_template=f"{_REF}{game.name}.{{name}}"
     )
     found = {f"{game.name}.{name}": schema for name, schema in schemas.items()}
-    view, refs = refs[0], refs[1:]
-    whole = found[view["$ref"].removeprefix(_REF)]
-    found[f"{game.name}.Changes"] = {**whole, "required": [], "title": "Changes"}
-    found[f"{game.name}.Action"] = {"anyOf": list(refs[: len(actions)])}
-    found[f"{game.name}.LogEntry"] = {"anyOf": list(refs[len(actions) :])}
+    view = found[refs[0]["$ref"].removeprefix(_REF)]
+    found[f"{game.name}.Changes"] = {**view, "title": "Changes", "required": []}
+    found[f"{game.name}.Action"] = {"anyOf": list(refs[1 : 1 + len(actions)])}
+    found[f"{game.name}.LogEntry"] = {"anyOf": list(refs[1 + len(actions) :])}
     return found
-
-
-def _set_type(properties: Schema, field: str) -> None:
-    """Let a field hold the view or the changes of any game, or nothing where it could be nothing before."""
-    before = properties[field]
-    optional = {"type": "null"} in before.get("anyOf", [])
-    kind = _ref(field.capitalize())
-    properties[field] = {"anyOf": [kind, {"type": "null"}]} if optional else kind
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": _REF + name}
 
 
 if __name__ == "__main__":

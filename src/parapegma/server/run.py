@@ -14,7 +14,7 @@ from litestar import Litestar
 
 from parapegma.bots.warmup import prepare_all_bots
 from parapegma.server.app import make_app
-from parapegma.server.live.wire import WireProtocol
+from parapegma.server.live.websocket import websocket_class
 from parapegma.server.logs import set_up_logs
 from parapegma.server.metrics import FOLDER
 from parapegma.server.settings import Settings
@@ -47,7 +47,7 @@ def _run(settings: Settings, several: bool) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers if several else None,
-        ws=WireProtocol,
+        ws=websocket_class(settings.websocket),
         log_config=None,
         access_log=False,
         server_header=False,
