@@ -21,15 +21,14 @@ SHORT = ("arena", "ophiuchus", "--bots", "light,random", "--players", "2", "--ga
 LONG = ("arena", "ophiuchus", "--bots", "greedy,light,random", "--games", "40", "--players", "2")
 
 OWN_BOT = """
-from parapegma.bots.bot import Evaluation
-from parapegma.core import engine
+from parapegma.bots.bot import Bot, Evaluation
 
-class First:
+class First(Bot):
     def __init__(self, game, seed):
         pass
 
-    def think(self, states, seat):
-        return Evaluation(engine.legal(states)[0])
+    def think(self, position, seat, limits=None):
+        return Evaluation(position.legal()[0])
 """
 
 

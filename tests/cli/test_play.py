@@ -190,6 +190,7 @@ def test_a_wrong_word_is_explained_and_nothing_happens(parapegma):
     assert "'tka' is not understood here" in done.stdout
 
 
+@pytest.mark.rules("OP-9.4")
 def test_everyone_gets_the_same_daily_sky(parapegma):
     # OP-9.4
     shown = [parapegma("play", "ophiuchus", "--players", "1", "--daily").stdout for _ in range(2)]

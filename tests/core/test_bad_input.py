@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from parapegma import Match, all_games, find_game
-from parapegma.core.compiled.arrays import state_bytes
 from parapegma.errors import IllegalAction, OptionError, ParapegmaError, RecordError
 
 GAMES = [game.name for game in all_games()]
@@ -41,7 +40,7 @@ def one_line(error: ParapegmaError, words: str = "") -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_any_words_are_a_decision_or_refused(name):
     match = begun(name)
-    before = state_bytes(match.position.states)
+    before = match.position.copy()
     known = sorted({word for notation in match.legal() for word in notation.split()})
 
     @CAREFUL
@@ -55,7 +54,7 @@ def test_any_words_are_a_decision_or_refused(name):
             trial.act(words)
         except IllegalAction as error:
             one_line(error)
-        unchanged = state_bytes(trial.position.states) == before
+        unchanged = trial.position == before
         assert unchanged == (len(trial.decisions) == len(match.decisions))
 
     try_it()

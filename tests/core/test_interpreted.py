@@ -71,3 +71,22 @@ def test_the_interpreted_mode_needs_no_compiler():
         check=True,
     )
     assert done.stdout.split() == ["False", "take", "T05"]
+
+
+def test_a_refusal_reads_the_same_when_rules_are_interpreted(root):
+    """A placement that is tried only to tell why it is refused may have a row sum of 16 and more (OP-4.9)."""
+    code = (
+        "from pathlib import Path\n"
+        "from parapegma.core.scenario import read_scenarios, run_scenario\n"
+        "cases = read_scenarios(Path('tests/scenarios/ophiuchus/placement.yaml'))\n"
+        "print([run_scenario(case) for case in cases if 'TV-83' in case.name])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PARAPEGMA_JIT": "0"},
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == "[None, None]", done.stdout + done.stderr

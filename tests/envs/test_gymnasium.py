@@ -48,7 +48,7 @@ def test_many_games_equal_single_ones(name):
         assert envs.observation_space.contains(seen)
         for n, env in enumerate(singles):
             if over[n]:
-                told[n] = (*env.reset()[:1], 0.0, False, False, {"action_mask": env.table.mask.copy()})
+                told[n] = (*env.reset()[:1], 0.0, False, False, {"action_mask": env.single_game.mask.copy()})
             else:
                 told[n] = env.step(actions[n])
             assert told[n][1:4] == (rewards[n], ended[n], cut[n])

@@ -13,7 +13,7 @@ from parapegma.lab.ratings import rate
 @pytest.mark.parametrize(
     ("successes", "trials", "low", "high"),
     [
-        # Newcombe (1998), Study in Medicine 17, table I, Wilson's method without continuity correction.
+        # Newcombe (1998), Statistics in Medicine 17, table I, Wilson's method without continuity correction.
         (81, 263, 0.2553, 0.3662),
         (15, 148, 0.0624, 0.1605),
         (0, 20, 0.0, 0.1611),

@@ -64,6 +64,7 @@ class Bot(Protocol):
 
     def forget(self) -> None:
         """Drop what it keeps between two decisions; it only has to think again."""
+        return
 
 
 def _least(one: _Number | None, other: _Number | None) -> _Number | None:

@@ -29,7 +29,7 @@ class BotRunner:
     >>> while not match.over:
     ...     _ = match.act(runner.ask("light", match.position, len(match)).action)
     >>> match.scores
-    [9, 18]
+    [17, 4]
     """
 
     def __init__(self, game: Game, seed: int | str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A player that searches: information-set Monte Carlo tree search (see :mod:`parapegma.bots.compiled.tree`)."""
+"""A player that searches: information-set Monte Carlo tree search (the tree is in ``compiled/tree.py``)."""
 
 from __future__ import annotations
 
@@ -54,6 +54,10 @@ class _Tree:
         """How many bytes it takes."""
         return self.numbers.nbytes + self.values.nbytes
 
+    def shrink(self) -> None:
+        """Give back the room that is not used."""
+        self.numbers, self.values = self.numbers[: self.used].copy(), self.values[: self.used].copy()
+
     def children(self, node: int) -> list[int]:
         found, child = [], int(self.numbers[node, CHILD])
         while child:
@@ -94,7 +98,7 @@ class Search(Bot):
 
     Between two decisions of its own in a row it keeps its tree: what it thought about the second counts.
     It stops early when more thought would not change its mind, unless it is told to be thorough. With
-    ``sample`` it takes any action, as likely as it was tried, instead of the one tried most: so beginners play.
+    ``sample`` it takes any action, as likely as it was tried, instead of the one tried most, as beginners do.
     """
 
     def __init__(
@@ -171,6 +175,7 @@ class Search(Bot):
         if following.actor == seat:
             for child in tree.children(0):
                 if tree.numbers[child, ACTION] == action:
+                    tree.shrink()
                     self._kept = _Kept(tree, child, following.observe(seat).tobytes())
 
     def _step_over(self, position: Position, seat: int, action: int) -> None:

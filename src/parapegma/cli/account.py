@@ -30,7 +30,7 @@ def result(match: Match) -> str:
     winners = [str(seat) for seat, place in enumerate(match.ranks) if place == 1]
     points = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(match.scores))
     if match.players == 1:
-        view = match.view(0)
+        view = match.position.view(0)
         earned = getattr(view, "outcome", None) or getattr(view, "title", None)
         points = f"{match.scores[0]} points{f', {escape(str(earned))}' if earned else ''}"
         return f"[bold]The game is over: {points}.[/bold]"

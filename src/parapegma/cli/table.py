@@ -94,11 +94,12 @@ class Table:
 
     def _draw(self, seat: int | None) -> None:
         self._drawn = True
-        view = self.match.view(seat)
-        mine = seat is not None and seat == self.match.actor
+        view = self.match.position.view(seat)
+        decides = seat is not None and seat == self.match.actor
+        legal = self.match.legal_actions() if decides else []
         self.console.print()
-        self.console.print(self.match.game.drawings.text(view, self.match.legal_actions() if mine else ()))
-        if mine:
+        self.console.print(self.match.game.drawings.text(view, legal))
+        if decides:
             self.console.print(f"[bold]{escape(view.asked)}[/bold]")
 
     def _ask(self, seat: int) -> None:

@@ -16,6 +16,7 @@ import copy
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from parapegma.core.action import Action
@@ -24,8 +25,10 @@ from parapegma.core.game import Event, Game, find_game
 from parapegma.core.log import LogEntry
 from parapegma.core.options import Value
 from parapegma.core.position import Position
+from parapegma.core.records import Record
 from parapegma.core.seed import Seed, checked_seed
-from parapegma.errors import IllegalAction, RecordError
+from parapegma.core.view import View
+from parapegma.errors import IllegalAction, ParapegmaError, PositionError, RecordError
 
 if TYPE_CHECKING:
     from parapegma.bots.bot import Evaluation
@@ -147,11 +150,12 @@ class Match:
         """The legal actions taken apart."""
         return self.position.legal_actions()
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self, seat: int | None = None) -> View:
         """What a seat may see; without a seat, what a spectator may see."""
         if seat is not None:
             self.position.check_seat(seat)
-        return copy.deepcopy(self.position.view(seat))
+        # Views share their parts, and whoever asked for one may write into its lists.
+        return self.position.view(seat).copy()
 
     def log(self, seat: int | None = None) -> list[LogEntry]:
         """What has happened so far, as a seat (or a spectator) may know it."""
@@ -176,11 +180,12 @@ class Match:
         """What a bot would do for whoever is to decide, by its name: ``master``, ``search:800`` ...
 
         >>> Match("ophiuchus", players=2, seed=7).ask("greedy", seed=1).action
-        16
+        25
         """
-        from parapegma.bots.runner import BotRunner
-
-        return BotRunner(self.game, seed).ask(bot, self.position, len(self))
+        # Bots are built on this package, so they are looked up by name when somebody asks.
+        runner = import_module("parapegma.bots.runner").BotRunner(self.game, seed)
+        evaluation: Evaluation = runner.ask(bot, self.position, len(self))
+        return evaluation
 
     # --- acting -------------------------------------------------------------------------------
 
@@ -250,6 +255,7 @@ class Match:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
+        twin._previous = None if self._previous is None else self._previous.copy()
         twin.decisions = list(self.decisions)
         return twin
 
@@ -276,18 +282,27 @@ class Match:
 
     def record(self) -> str:
         """The match as text that :meth:`replay` reads."""
-        from parapegma.core.records import write_record
-
         if self.seed is None or self.decided_before:
             raise RecordError("this match begins in mid-game, so no record can say how it came about")
-        return write_record(self)
+        return Record.of(self).to_text()
 
     @classmethod
     def replay(cls, text: str, decision: int | None = None) -> Match:
-        """The match that a record describes, whole or up to a decision."""
-        from parapegma.core.records import read_record
-
-        match = read_record(text)
+        """The match that a record describes, whole or up to a decision; every problem is named by its line."""
+        record = Record.from_text(text)
+        game = record.find_game()
+        try:
+            match = cls(game, record.players, record.seed, position=record.position, **record.options)
+        except PositionError as error:
+            raise record.error("position", str(error)) from None
+        except ParapegmaError as error:
+            raise RecordError(f"line {record.lines['players']} and following: {error}") from None
+        for number, (seat, notation) in enumerate(record.decisions):
+            try:
+                match.act(notation, seat)
+            except IllegalAction as error:
+                raise record.error(number, str(error)) from None
+        record.check_end(match)
         if decision is not None:
             match.rewind(decision)
         return match

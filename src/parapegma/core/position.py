@@ -30,6 +30,7 @@ from parapegma.core.log import LogEntry
 from parapegma.core.options import Value
 from parapegma.core.position_data import build_position, read_position
 from parapegma.core.seed import Seed, checked_seed
+from parapegma.core.view import View
 from parapegma.core.warmup import prepare_once
 from parapegma.errors import IllegalAction, PositionError, near
 
@@ -217,7 +218,7 @@ class Position:
         """How an action is written."""
         return self.action(number).notation
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self, seat: int | None = None) -> View:
         """What a seat may see; without a seat, what a spectator may see. To be read, not written into."""
         return self.game.views.view(self.states, seat)
 

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from parapegma.errors import PositionError, near
 
 T = TypeVar("T")
-_MOST_NAMES = 24
+_MOST_LISTED = 40
+"""A longer list of names helps nobody."""
 
 
 def only(data: Mapping[str, Any], known: Iterable[str]) -> None:
@@ -31,16 +32,16 @@ def whole(value: Any, where: str, low: int, high: int) -> int:
 def name(value: Any, where: str, names: tuple[str, ...]) -> int:
     """The place of a name in a list of names."""
     if value not in names:
-        raise PositionError(f"{where}: there is no {value!r}{near(str(value), names)}; {_listed(names)}")
+        known = [known for known in names if known]
+        raise PositionError(f"{where}: there is no {value!r}{near(str(value), known)}; {_listed(known)}")
     return names.index(value)
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _listed(known: list[str]) -> str:
     """The names there are: all of them, or of many the first and the last."""
-    known = [each for each in names if each]
-    if len(known) > _MOST_NAMES:
+    if len(known) > _MOST_LISTED:
         return f"there are {known[0]} to {known[-1]}"
-    return f"there are {', '.join(known)}"
+    return f"choose from {', '.join(known)}"
 
 
 def bits(value: Any, where: str, names: tuple[str, ...]) -> int:

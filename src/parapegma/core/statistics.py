@@ -1,8 +1,8 @@
 """What there is to count in a game: declared by the game, counted by whoever studies it.
 
-Rules write down what happens as event rows (see :mod:`parapegma.core.compiled.events`). A game's ``studies.py`` says
-which rows mean that a seat has used a thing: a card, a district, a place. So no rule knows that it is
-counted, and whoever counts knows no game.
+Rules write down what happens as event rows (see :mod:`parapegma.core.compiled.events`). A game's
+``statistics.py`` says which rows mean that a seat has used a thing: a card, a district, a place. So no rule
+knows that it is counted, and whoever counts knows no game.
 """
 
 from __future__ import annotations

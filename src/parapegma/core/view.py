@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 
@@ -24,3 +26,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     def game(self) -> str:
         """The game's name."""
         return str(type(self).__struct_config__.tag)
+
+    def copy(self) -> Self:
+        """The same data once more, all lists its own; by way of JSON, which is quicker than ``deepcopy``."""
+        return msgspec.json.decode(msgspec.json.encode(self), type=type(self))

@@ -33,8 +33,8 @@ def prepare(game: Game, quiet: bool = False) -> float:
         return 0.0
     began = time.perf_counter()
     types = entry_points.argument_types(game.state) | entry_points.game_entry_points(game.state, game.rules)
-    for door, arguments in types.items() if is_ready(game) or quiet else _with_progress(game, types):
-        door.compile(arguments)
+    for entry_point, arguments in types.items() if is_ready(game) or quiet else _with_progress(game, types):
+        entry_point.compile(arguments)
     _mark(game, RULES)
     return time.perf_counter() - began
 

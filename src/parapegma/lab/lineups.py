@@ -7,10 +7,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parapegma.core.seed import derived_seed
+from parapegma.core.seed import Seed, derived_seed
 from parapegma.errors import OptionError
-
-Seed = int | str
 
 
 @dataclass(frozen=True)

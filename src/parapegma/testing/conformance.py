@@ -14,6 +14,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from parapegma.core.compiled import entry_points
@@ -133,7 +134,7 @@ def check_notation(match: Match, choose: random.Random) -> None:
         seen[action.notation] = number
         back = match.game.actions.parse(match.position.states, action.notation)
         assert back == number, f"{action.notation!r} reads back as {back}, not {number}"
-        json.dumps(action.data)
+        check_type(action, match.game.action_types, f"the action {action.notation!r}")
 
 
 def check_apply(match: Match, choose: random.Random) -> None:
@@ -146,7 +147,7 @@ def check_apply(match: Match, choose: random.Random) -> None:
         assert broken is None, f"action {number} breaks: {broken}"
         for seat in (None, *range(match.players)):
             for entry in following.log(seat):
-                json.dumps(entry.data)
+                check_type(entry, match.game.log_types, f"the log entry {entry.words!r}")
 
 
 def check_record(match: Match, choose: random.Random) -> None:
@@ -178,31 +179,44 @@ def check_position(match: Match, choose: random.Random) -> None:
         "the position reads differently after it was built"
     )
     json.dumps(match.position.facts())
-    line = match.position.to_text()
-    assert "\n" not in line, "a position is written in one line"
-    read = Position.from_text(line)
+    read = Position.from_text(match.position.to_text())
     assert _same(read, match.position), _first_difference(read, match.position)
 
 
 def check_views(match: Match, choose: random.Random) -> None:
-    """Every viewer gets plain data, which the drawings accept; what is said to last is as at the deal."""
+    """Every viewer gets data of the declared type, which can be drawn; what lasts is as at the deal."""
     start = match.copy()
     start.rewind(0)
+    legal = match.legal_actions()
     for seat in (None, *range(match.players)):
-        view, first = match.position.view(seat), start.view(seat)
-        text = json.dumps(view)
+        view, first = match.position.view(seat), start.position.view(seat)
+        check_type(view, (match.game.view_type,), "the view")
+        assert view.seat == seat, f"the view of seat {seat} says that it is of seat {view.seat}"
+        assert view.to_move == match.actor, f"the view says that seat {view.to_move} is to move"
+        assert match.over or view.asked, f"the view does not say what is asked in phase {view.phase}"
         for part in match.game.lasting:
-            assert part in view, f"the part {part!r} of a view is said to last, but there is none"
-            assert view[part] == first[part], f"the part {part!r} of a view is said to last, but has changed"
-        for part in ("game", "seat", "players", "to_move", "phase", "asked"):
-            assert part in view, f"the view lacks {part!r}"
-        assert match.over or view["asked"], f"the view does not say what is asked in phase {view['phase']}"
+            assert hasattr(view, part), f"the part {part!r} of a view is said to last, but there is none"
+            same = getattr(view, part) == getattr(first, part)
+            assert same, f"the part {part!r} of a view is said to last, but has changed"
+        text = msgspec.json.encode(view)
+        chosen = legal if seat == match.actor else []
         assert match.game.drawings.svg(view).startswith("<svg"), "the picture is no SVG"
-        match.game.drawings.text(view)
+        assert match.game.drawings.text(view, chosen), "the drawing is empty"
         # Views of one position share what they have in common.
-        again = match.position.view(seat)
-        assert json.dumps(again) == text, "whoever draws a view writes into it"
+        again = msgspec.json.encode(match.position.view(seat))
+        assert again == text, "whoever draws a view writes into it"
     assert str(match).strip(), "the match prints as nothing"
+
+
+def check_type(data: Any, kinds: tuple[type[msgspec.Struct], ...], what: str) -> None:
+    """Data is of one of the declared types in every part, and reads back from JSON."""
+    kind = type(data)
+    assert kind in kinds, f"{what} is of the type {kind.__name__}, which types.py does not list"
+    try:
+        again = msgspec.json.decode(msgspec.json.encode(data), type=kind)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"{what} is not of its type {kind.__name__}: {error}") from None
+    assert again == data, f"{what} reads back from JSON as something else"
 
 
 def check_knowledge(match: Match, choose: random.Random) -> None:
@@ -213,7 +227,7 @@ def check_knowledge(match: Match, choose: random.Random) -> None:
         key = key_of_seed(choose.getrandbits(64))
         guess = position.guess(seat, key)
         # As text, because the order of the parts could tell something too.
-        shown = [json.dumps(table.view(seat)) for table in (guess, position)]
+        shown = [msgspec.json.encode(table.view(seat)) for table in (guess, position)]
         assert shown[0] == shown[1], f"seat {seat} sees a difference"
         same = np.array_equal(position.observe(seat), guess.observe(seat))
         assert same, f"seat {seat} observes a difference"

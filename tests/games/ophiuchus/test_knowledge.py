@@ -53,8 +53,8 @@ def put_back() -> Match:
     return match
 
 
+@pytest.mark.rules("OP-6.6")
 def test_a_tile_one_put_back_is_guessed_into_the_reserve(put_back: Match) -> None:
-    """OP-6.6"""
     assert places(put_back, 0, "T01") == {"reserve"}
 
 
@@ -65,8 +65,8 @@ def test_others_cannot_know_which_tile_was_put_back(put_back: Match) -> None:
     assert "puts T01 back" in [entry.words for entry in put_back.log(0)]
 
 
+@pytest.mark.rules("OP-7.2")
 def test_after_another_draw_it_may_be_in_the_hand_that_drew_but_in_no_other(put_back: Match) -> None:
-    """OP-7.2"""
     put_back.act("lay T03 0,1 S", 1)
     assert put_back.actor == 2
     assert places(put_back, 0, "T01") == {"reserve", "hand 1"}
@@ -95,8 +95,8 @@ def playable(match: Match) -> set[str]:
     return {tile for tile in TILE_NAMES if counts[tile] > 0}
 
 
+@pytest.mark.rules("OP-3.3")
 def test_a_hand_that_passed_is_never_guessed_to_hold_a_tile_that_was_playable_then(passed: Match) -> None:
-    """OP-3.3"""
     assert passed.actor == 1
     fitting = playable(passed)
     assert fitting > {"T01", "T07", "T21"}
@@ -105,8 +105,8 @@ def test_a_hand_that_passed_is_never_guessed_to_hold_a_tile_that_was_playable_th
             assert not hands[0] & fitting
 
 
+@pytest.mark.rules("OP-3.3", "OP-3.4")
 def test_what_a_pass_told_is_remembered_while_the_sky_grows(passed: Match) -> None:
-    """OP-3.3, OP-3.4"""
     fitting = playable(passed)
     passed.act("lay T01 2,0 E", 1)
     passed.act("lay T04 -1,0 N", 2)
@@ -117,8 +117,8 @@ def test_what_a_pass_told_is_remembered_while_the_sky_grows(passed: Match) -> No
         assert hands[0] & now, "a player who is to move can lay a tile"
 
 
+@pytest.mark.rules("OP-7.1")
 def test_what_a_pass_told_is_over_when_the_hand_draws(passed: Match) -> None:
-    """OP-7.1"""
     fitting = playable(passed)
     passed.act("lay T01 2,0 E", 1)
     passed.act("lay T04 -1,0 N", 2)
@@ -128,6 +128,7 @@ def test_what_a_pass_told_is_over_when_the_hand_draws(passed: Match) -> None:
     assert any(hands[0] & fitting for hands, _ in guesses(passed, 1))
 
 
+@pytest.mark.rules("OP-2.8")
 def test_two_players_with_the_full_deal_know_everything() -> None:
     """OP-2.8: the other hand is what one does not see."""
     for seed in range(20):
@@ -142,14 +143,14 @@ def test_two_players_with_the_full_deal_know_everything() -> None:
                 assert np.array_equal(guess["reserve"], match.position.states["reserve"])
 
 
+@pytest.mark.rules("OP-2.8")
 def test_three_players_with_the_full_deal_do_not_know_everything() -> None:
-    """OP-2.8"""
     match = Match("ophiuchus", 3, 1, deal="full")
     assert len({tuple(sorted(hands[1])) for hands, _ in guesses(match, 0)}) > 50
 
 
+@pytest.mark.rules("OP-2.3")
 def test_a_guess_keeps_the_own_hand_and_the_number_of_tiles_everywhere() -> None:
-    """OP-2.3"""
     match = Match("ophiuchus", 4, 3)
     own = set(match.position.to_data()["hands"][2])
     for hands, reserve in guesses(match, 2):
@@ -158,6 +159,7 @@ def test_a_guess_keeps_the_own_hand_and_the_number_of_tiles_everywhere() -> None
         assert len(reserve) == 14
 
 
+@pytest.mark.rules("OP-2.2")
 def test_guesses_are_spread_evenly_over_the_unseen_tiles() -> None:
     """OP-2.2: 23 tiles are unseen, three of them in the other hand."""
     match = Match("ophiuchus", 2, 7, thirteen_bonus=False)
@@ -213,8 +215,8 @@ def test_a_guess_does_not_depend_on_the_tile_another_seat_has_taken_up() -> None
     assert len(found) == 1
 
 
+@pytest.mark.rules("OP-2.3")
 def test_drawn_tiles_are_named_only_to_who_drew_them() -> None:
-    """OP-2.3"""
     match = Match("ophiuchus", 2, 5)
     mover = match.actor
     assert mover is not None

@@ -74,6 +74,7 @@ def laid_anyway(states: States, tile: int, x: int, y: int, facing: int) -> State
     return copy
 
 
+@pytest.mark.rules("OP-4.2", "OP-4.4", "OP-4.6", "OP-4.7")
 def test_each_reason_stands_for_the_invariant_that_would_break() -> None:
     """OP-4.2, OP-4.4, OP-4.6, OP-4.7: laid all the same, the tile breaks just what the reason says."""
     seen = dict.fromkeys(["", "NOT_ADJACENT", "OUT_OF_GRID", "ROW_OVER_13", "CLOSED_ZONE"], 0)
@@ -101,6 +102,7 @@ def test_each_reason_stands_for_the_invariant_that_would_break() -> None:
 
 
 @pytest.mark.parametrize("closed_zone", ["side", "corner"])
+@pytest.mark.rules("OP-4.6")
 def test_a_closed_zone_is_refused_exactly_where_a_square_would_be_shut_in(closed_zone: str) -> None:
     """OP-4.6: every pair of squares of some crowded skies, with the tile of fewest marks."""
     refused = 0
@@ -132,6 +134,7 @@ def test_a_tile_that_fits_can_be_laid_and_leaves_all_sums_right() -> None:
                 assert engine.broken(copy) == 0
 
 
+@pytest.mark.rules("OP-3.2")
 def test_the_tiles_squares_and_directions_offered_are_those_that_fit() -> None:
     """OP-3.2, and section 7.2: a tile with two equal halves faces E or S only."""
     for match, choose in random_turns(games=30, share=0.15):

@@ -90,6 +90,7 @@ def test_another_number_of_districts_is_only_warned_of():
         read_board(source)
 
 
+@pytest.mark.rules("PR-1.1", "PR-1.2", "PR-2.1")
 def test_the_board_has_what_its_page_says():
     """Section 1.4 and 1.5; PR-1.1, PR-1.2, PR-2.1."""
     assert len(BOARD.values) == 16

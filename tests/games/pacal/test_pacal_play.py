@@ -29,6 +29,7 @@ def happened(match):
 
 
 @pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.rules("PR-7.1", "PR-8.1")
 def test_points_in_play_are_district_values_and_the_bonus(players):
     """INV-6; PR-7.1, PR-8.1: nothing else is scored before the end, and scores never fall."""
     match = Match("pacal", players, players)
@@ -47,6 +48,7 @@ def test_points_in_play_are_district_values_and_the_bonus(players):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.rules("PR-3.3", "PR-3.4")
 def test_everybody_moves_once_a_round_and_the_start_goes_round(players):
     """EX-7; PR-3.3, PR-3.4: clockwise from the start player, who is last in the next round."""
     match = played(players, 11)
@@ -59,8 +61,8 @@ def test_everybody_moves_once_a_round_and_the_start_goes_round(players):
     assert [event[3] for event in rolls] == list(range(1, len(rolls) + 1))
 
 
+@pytest.mark.rules("PR-10.1", "PR-10.2")
 def test_two_players_alternate_and_roll_for_themselves():
-    """PR-10.1, PR-10.2."""
     match = played(2, 12)
     moves = [event[1] for _, event in happened(match) if event[0] == MOVED]
     assert moves == [(moves[0] + n) % 2 for n in range(len(moves))]
@@ -69,8 +71,8 @@ def test_two_players_alternate_and_roll_for_themselves():
     assert [event[3] for event in rolls] == [n // 2 + 1 for n in range(len(rolls))]
 
 
+@pytest.mark.rules("PR-6.1", "PR-3.5")
 def test_at_most_one_pyramid_is_built_between_two_moves():
-    """PR-6.1, PR-3.5."""
     built = 0
     for _, event in happened(played(4, 13)):
         if event[0] == MOVED:
@@ -79,6 +81,7 @@ def test_at_most_one_pyramid_is_built_between_two_moves():
         assert built <= 1
 
 
+@pytest.mark.rules("PR-3.1")
 def test_the_die_shows_every_face_as_often_as_it_has_it():
     """PR-3.1: six faces, the 3 twice."""
     shown = Counter()
@@ -90,6 +93,7 @@ def test_the_die_shows_every_face_as_often_as_it_has_it():
         assert abs(shown[face] / rolls - faces / 6) < 0.05
 
 
+@pytest.mark.rules("PR-2.4")
 def test_the_start_player_is_chosen_at_random_unless_agreed():
     """PR-2.4, R-3."""
     assert {Match("pacal", 5, seed).actor for seed in range(60)} == {0, 1, 2, 3, 4}
@@ -112,6 +116,7 @@ def test_a_whole_round_is_known_once_the_die_lies():
         twin.act(number)
 
 
+@pytest.mark.rules("PR-5.6")
 def test_duplicates_of_the_player_himself_go_home_too():
     """PR-5.6: seen often in random play, and never fewer than two at a time from a lifted ship."""
     seen = 0
@@ -127,6 +132,7 @@ def test_duplicates_of_the_player_himself_go_home_too():
 
 
 @pytest.mark.parametrize("expert", [False, True])
+@pytest.mark.rules("PR-11.1", "PR-11.2", "PR-11.3")
 def test_an_expert_constellation_has_one_pyramid_at_most(expert):
     """PR-11.1, PR-11.2, PR-11.3, in every building of a whole game."""
     match = Match("pacal", 4, 21, expert=expert)

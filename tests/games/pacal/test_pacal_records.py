@@ -14,8 +14,8 @@ GAME = find_game("pacal")
 
 
 @pytest.mark.parametrize("ending", GAME.endings)
+@pytest.mark.rules("PR-8.1", "PR-8.3", "PR-8.6")
 def test_a_game_that_ended_so_replays(ending):
-    """PR-8.1, PR-8.3, PR-8.6."""
     text = (FOLDER / f"{ending.replace(' ', '_')}.txt").read_text("utf-8")
     match = Match.replay(text)
     assert match.over
@@ -27,6 +27,7 @@ def test_a_game_that_ended_so_replays(ending):
         assert engine.broken(twin.position.states) == 0
 
 
+@pytest.mark.rules("PR-9.1", "PR-9.10")
 def test_the_final_scoring_adds_up():
     """PR-9.1, PR-9.10: what the log tells of the end makes the final scores."""
     match = Match.replay((FOLDER / "threshold_reached.txt").read_text("utf-8"))

@@ -145,13 +145,14 @@ def test_the_faces_of_the_die_have_one_spelling():
 
 
 @pytest.mark.parametrize("given", ["seat2", 2, "2"])
+@pytest.mark.rules("PR-2.4")
 def test_the_start_player_may_be_a_plain_number(given):
-    """PR-2.4."""
     match = Match("pacal", 3, 1, start_player=given)
     assert match.actor == 2
     assert match.options["start_player"] == "seat2"
 
 
+@pytest.mark.rules("PR-5.5")
 def test_open_tables_show_what_ships_hold_and_memory_tables_do_not():
     """R-17, PR-5.5: only until the ship is lifted, and only for people."""
     position = {"die": 2, "start": 0, "to_move": 0, "ships": {0: "F6", 1: "A1"}, "aboard": {1: {0: 1, 2: 2}}}
@@ -215,6 +216,7 @@ def test_the_table_fits_eighty_columns_and_lights_the_end_cells():
     assert "seat" in drawn
 
 
+@pytest.mark.rules("PR-4.1", "PR-1.5")
 def test_stones_under_a_lifted_ship_stay_on_their_cell():
     """PR-4.1, PR-1.5: five stones, and the ship above them."""
     match = Match("pacal", 5, 1, position={"start": 0, "to_move": 0, "die": 2, "ships": {0: "F9"},
@@ -254,6 +256,7 @@ def test_the_picture_shows_what_ships_hold_on_open_tables_only():
     assert [picture.count("textLength") for picture in pictures] == [1, 0]
 
 
+@pytest.mark.rules("PR-6.13")
 def test_the_chosen_constellation_is_seen_by_all():
     """Section 6: information is perfect, also while the height is asked (PR-6.13)."""
     match = Match("pacal", 5, 1, position={**STONES, "stones": {0: ["F9", "G9", "H9", "F7"]},
@@ -294,8 +297,8 @@ def test_the_observation_has_the_options_that_change_what_may_be_done():
         ),
     ],
 )
+@pytest.mark.rules("PR-4.21", "PR-4.25", "PR-4.28")
 def test_a_sacred_stone_is_only_spoken_of_where_it_may_be_discarded(position, asked):
-    """PR-4.21, PR-4.25, PR-4.28."""
     match = Match("pacal", 5, 1, position={"die": 3, "start": 0, "to_move": 0, **position})
     assert match.view(0).asked == asked
 

@@ -51,8 +51,8 @@ def payable(signs, hand):
     return False
 
 
+@pytest.mark.rules("PT-5.7", "PT-5.10")
 def test_payments_agree_with_trying_every_way():
-    """PT-5.7, PT-5.10"""
     choose = random.Random(11)
     for _ in range(400):
         hand = [choose.choice([*range(12), 12]) for _ in range(choose.randint(0, 7))]
@@ -73,6 +73,7 @@ def test_payments_agree_with_trying_every_way():
         assert bool(can_pay(pack, x, y, z)) == payable(signs, hand), (hand, signs)
 
 
+@pytest.mark.rules("PT-5.6")
 def test_the_payments_offered_are_exactly_the_ways_to_pay():
     """PT-5.6: card by card, every way can be picked and nothing else."""
     choose = random.Random(12)
@@ -99,8 +100,8 @@ def test_the_payments_offered_are_exactly_the_ways_to_pay():
         assert found == ways_to_pay(mars, cards), cards
 
 
+@pytest.mark.rules("PT-2.10")
 def test_v19_eclipsis_is_never_the_first_event():
-    """PT-2.10"""
     states = engine.deal(GAME.state, GAME.encode(2, GAME.check(2, {})[1]), key_of_seed(1))
     s = states[0]
     s["event_deck"] = [card for card in range(N_EVENTS) if card not in (ECLIPSIS, 4)] + [4, ECLIPSIS]
@@ -116,8 +117,8 @@ def test_v19_eclipsis_is_never_the_first_event():
         assert states[0]["event_card"] != ECLIPSIS
 
 
+@pytest.mark.rules("PT-2.11")
 def test_seats_begin_at_random():
-    """PT-2.11"""
     assert {Match("ptolemaeus", 3, seed=seed).actor for seed in range(20)} == {0, 1, 2}
 
 
@@ -147,8 +148,8 @@ def test_own_counts_of_bonus_cards():
     assert match.position.to_data()["bonus_deck"].count("nova_constellatio") == 13
 
 
+@pytest.mark.rules("PT-16.1")
 def test_umbra_is_never_first_in_the_first_round():
-    """PT-16.1"""
     assert {Match("ptolemaeus", 1, seed=seed).actor for seed in range(10)} == {0}
 
 
@@ -244,8 +245,8 @@ def test_the_planet_of_a_study_is_seen():
         ([], [], "a draw with Umbra, Spectator"),
     ],
 )
+@pytest.mark.rules("PT-16.10", "PT-16.11")
 def test_the_result_against_umbra_and_the_rank_are_told_and_shown(umbra, own, words):
-    """PT-16.10, PT-16.11"""
     match = Match("ptolemaeus", 1, seed=1, position={
         "to_move": 0, "first": 1, "lap": 3, "comet": {"at": "pisces", "start": "aries", "steps": 11},
         "event_card": "E01", "studied": {0: own, 1: umbra}, "objectives": {0: "O3"},

@@ -20,8 +20,8 @@ def guess(match, seat, seed):
     return engine.determinize(match.position.states, seat, key_of_seed(seed))
 
 
+@pytest.mark.rules("PT-11.2")
 def test_the_objective_of_others_stays_secret_until_the_end():
-    """PT-11.2"""
     match = Match("ptolemaeus", 2, seed=1)
     assert match.view(0).seats[0].objective
     assert match.view(0).seats[1].objective is None
@@ -124,6 +124,7 @@ def test_a_stolen_card_that_is_paid_leaves_the_other_one_with_the_victim():
     assert {engine.broken(states) for states in guesses} == {0}
 
 
+@pytest.mark.rules("PT-15.1")
 def test_nobody_is_guessed_to_have_won_already():
     """PT-15.1: with ten points an opponent holds at most one Nova Constellatio."""
     planets = list(PLANETS)

@@ -187,6 +187,7 @@ def random_exclusions(states: States, chance: np.random.Generator, open_cards: i
 
 
 @pytest.mark.parametrize("open_cards", [1, 2, 3, 4])
+@pytest.mark.rules("UL-8.1")
 def test_no_objective_is_guessed_to_be_a_place_it_cannot_be(open_cards):
     """However many of the ship's calls have narrowed the cards down (UL-8.1)."""
     chance = np.random.default_rng(open_cards)

@@ -24,8 +24,8 @@ def leads(faction: str, blue: int, red: int, black: int) -> bool:
     }[faction]
 
 
+@pytest.mark.rules("UL-7.10", "UL-7.11")
 def test_leader_and_least_are_those_of_the_page_for_every_balance():
-    """UL-7.10, UL-7.11"""
     match = Match(
         "ulysses",
         3,
@@ -97,8 +97,8 @@ def test_the_score_shown_is_the_score():
         ("one_card", "T1 C2", "it takes 1 temple cards and 3 others, and the hand has 3"),
     ],
 )
+@pytest.mark.rules("UL-4.14")
 def test_who_cannot_build_is_told_the_price_at_this_table(cost, hand, reason):
-    """UL-4.14"""
     match = Match(
         "ulysses", 3, seed=1, temple_cost=cost, position={"active": 0, "temples": {0: 3}, "hands": {0: hand}}
     )

@@ -104,6 +104,7 @@ def test_guesses_vary():
     assert len({guess["objective"].tobytes() for guess in found}) == len(found)
 
 
+@pytest.mark.rules("UL-3.3")
 def test_after_a_reshuffle_the_deck_is_what_was_discarded():
     """All have seen the discard pile that became the deck (UL-3.3)."""
     match = Match(
@@ -226,6 +227,7 @@ def test_a_guess_fits_the_history_since_the_last_shuffle():
         assert guess["drew"].sum(axis=1).tolist()[:4] == [1, 1, 1, 1]
 
 
+@pytest.mark.rules("UL-8.1")
 def test_nobody_is_guessed_to_hold_a_place_where_he_showed_nothing():
     """Who holds a place's card must show it (UL-8.1): so after a call nobody holds it unshown."""
     match = at(

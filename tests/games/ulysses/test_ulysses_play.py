@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from rich.console import Console
 
 from parapegma import Match
@@ -20,6 +21,7 @@ def drawn(match: Match, seat: int | None, width: int) -> str:
     return captured.get()
 
 
+@pytest.mark.rules("UL-3.4", "UL-3.5")
 def test_players_who_hoard_lose_their_draws_and_play_goes_on():
     """UL-3.4, UL-3.5: nobody plays a card, so deck and discard pile run out."""
     choose = random.Random(4)
@@ -34,6 +36,7 @@ def test_players_who_hoard_lose_their_draws_and_play_goes_on():
     assert sum(match.view().seats[seat].hand_size for seat in range(5)) == 132
 
 
+@pytest.mark.rules("UL-4.15", "UL-7.13")
 def test_players_who_build_all_temples_and_fight_for_everything():
     """UL-4.15, UL-7.13: the reserve runs out, every way of playing cards is used; events find room."""
     choose = random.Random(5)

@@ -1,7 +1,7 @@
 """Entry points from Python into the rules: each takes arrays of states, for any game.
 
 An array argument costs 0.4 microseconds to hand over, a single record ten times as much, so every
-door takes an array and works on its first element. ``ENTRY_POINTS`` lists what is compiled in advance.
+entry point takes an array and works on its first element.
 """
 
 from __future__ import annotations
@@ -147,40 +147,34 @@ def perft(states, out, depth):
     return total
 
 
-ENTRY_POINTS: tuple[Any, ...] = (
-    setup, actor, legal, apply, scores, ranks, sources, determinize, observe, broken, random_games
-)  # fmt: skip
-
-
 def argument_types(state: np.dtype[Any]) -> dict[Any, tuple[Any, ...]]:
-    """The Numba signature of every entry point for a game's states."""
+    """The Numba signature of every entry point for a game's states: what is compiled in advance."""
     assert COMPILED
     import numba
 
-    states = _states_type(state)
-    integers = numba.int64[::1]
-    key = numba.uint64[::1]
-    observation = numba.int16[::1]
-    return {
-        setup: (states, integers, key),
-        actor: (states,),
-        legal: (states, integers),
-        apply: (states, numba.int64),
-        scores: (states, integers),
-        ranks: (states, integers),
-        sources: (states, numba.int64, integers),
-        determinize: (states, numba.int64, key),
-        observe: (states, numba.int64, observation),
-        broken: (states,),
-        random_games: (states, integers, key, integers, numba.uint64, numba.int64, numba.boolean),
+    kinds = {
+        "s": _states_type(state),
+        "out": numba.int64[::1],
+        "options": numba.int64[::1],
+        "key": numba.uint64[::1],
+        "a": numba.int64,
+        "seat": numba.int64,
     }
+    found = {
+        globals()[name]: tuple(kinds[parameter] for parameter in parameters.split(", "))
+        for name, parameters in rules.CONTRACT.items()
+    }
+    found[observe] = (kinds["s"], kinds["seat"], numba.int16[::1])
+    numbers = (kinds["out"], numba.uint64, numba.int64, numba.boolean)
+    found[random_games] = (kinds["s"], kinds["options"], kinds["key"], *numbers)
+    return found
 
 
 def game_entry_points(state: np.dtype[Any], rules_of_game: ModuleType) -> dict[Any, tuple[Any, ...]]:
     """The same for the entry points that a game adds for its views and refusals.
 
-    Its rules list them as ``ENTRY_POINTS``: for each the kinds of its arguments, which are ``states``, ``number``,
-    ``truth``, ``numbers`` (a list of whole numbers) and ``table`` (rows of whole numbers).
+    Its rules list them as ``ENTRY_POINTS``: for each the kinds of its arguments, which are ``states``,
+    ``number``, ``truth``, ``numbers`` (a list of whole numbers) and ``table`` (rows of whole numbers).
     """
     import numba
 
@@ -192,7 +186,7 @@ def game_entry_points(state: np.dtype[Any], rules_of_game: ModuleType) -> dict[A
         "table": numba.int64[:, ::1],
     }
     listed: dict[Any, tuple[str, ...]] = getattr(rules_of_game, "ENTRY_POINTS", {})
-    return {door: tuple(kinds[kind] for kind in arguments) for door, arguments in listed.items()}
+    return {each: tuple(kinds[kind] for kind in arguments) for each, arguments in listed.items()}
 
 
 def _states_type(state: np.dtype[Any]) -> Any:

@@ -16,13 +16,7 @@ from typing import Any
 import numpy as np
 
 from parapegma.core.compiled.jit import COMPILED, rule
-from parapegma.core.compiled.rules import check_contract, scores
-
-CONTRACT: dict[str, str] = {
-    "policy": "s, choices, n, priors, weights",
-    "value": "s, values, weights",
-}
-"""The compiled functions of a game's heuristics, and their parameters."""
+from parapegma.core.compiled.rules import check_contract, contract_of, scores
 
 POINT = 100
 """One point of the game, in the unit of ``value``."""
@@ -52,6 +46,10 @@ def policy(s: Any, choices: Any, n: Any, priors: Any, weights: Any) -> None:
 def value(s: Any, values: Any, weights: Any) -> None:
     """Write the value of the position for every seat: the points it may expect in the end, in hundredths."""
     _heuristics_of(s.dtype).value(s, values, weights)
+
+
+CONTRACT = contract_of(policy, value)
+"""The compiled functions of a game's heuristics, and their parameters."""
 
 
 @rule

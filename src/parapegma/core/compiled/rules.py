@@ -17,20 +17,6 @@ import numpy as np
 
 from parapegma.core.compiled.jit import COMPILED
 
-CONTRACT: dict[str, str] = {
-    "setup": "s, options, key",
-    "actor": "s",
-    "legal": "s, out",
-    "apply": "s, a",
-    "scores": "s, out",
-    "ranks": "s, out",
-    "sources": "s, seat, out",
-    "determinize": "s, seat, key",
-    "observe": "s, seat, out",
-    "broken": "s",
-}
-"""The compiled functions every game provides, and their parameters."""
-
 _RULES: dict[np.dtype[Any], ModuleType] = {}
 
 
@@ -107,6 +93,16 @@ def broken(s: Any) -> Any:
     """The number of the first invariant that does not hold, or 0."""
     return _rules_of(s.dtype).broken(s)
 
+
+def contract_of(*functions: Callable[..., Any]) -> dict[str, str]:
+    """Functions that a module must have, by name, with their parameters."""
+    return {each.__name__: ", ".join(inspect.signature(each).parameters) for each in functions}
+
+
+CONTRACT = contract_of(
+    setup, actor, legal, apply, scores, ranks, sources, determinize, observe, broken
+)  # fmt: skip
+"""The compiled functions every game provides, and their parameters."""
 
 if COMPILED:
     from numba.core import types

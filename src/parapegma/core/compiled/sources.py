@@ -1,8 +1,9 @@
 """Which files compiled code is made of: those that compiled modules import, directly or through others.
 
 The rules of every game and the entry points are where compiled code begins; with ``bots``, also heuristics,
-search, environments and counting, which lie in folders named ``compiled``. From there imports are followed through the sources, which are read but not run. A
-package's own ``__init__`` is followed only where it is imported by name: it gathers things for people.
+search, environments and counting, which lie in folders named ``compiled``. From there imports are followed
+through the sources, which are read but not run. A package's own ``__init__`` is followed only where it is
+imported by name: it gathers things for people.
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ class _Roots:
 
     def __init__(self, folders: dict[str, Path]) -> None:
         self._folders = folders
+        self._files: dict[str, Path | None] = {}
 
     def starts(self, bots: bool) -> Iterator[str]:
         """The modules where compiled code begins."""
@@ -83,6 +85,11 @@ class _Roots:
 
     def file(self, module: str) -> Path | None:
         """The source of a module; nothing for those of other packages."""
+        if module not in self._files:
+            self._files[module] = self._find(module)
+        return self._files[module]
+
+    def _find(self, module: str) -> Path | None:
         for name, folder in self._folders.items():
             if module == name or module.startswith(f"{name}."):
                 place = folder.joinpath(*module.removeprefix(name).split(".")[1:])

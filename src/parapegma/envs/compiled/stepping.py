@@ -1,6 +1,6 @@
 """Many games stepped in one compiled call, whatever the game: what the environments are made of.
 
-Each game has a row in every array: its state, its table (``TABLE``), the legal actions as a list and as a
+Each game has a row in every array: its state, its episode (``EPISODE``), the legal actions as a list and as a
 mask, an observation, rewards. Nothing is allocated in a step. A mask is not cleared as a whole: only the
 few actions that were legal before are taken out again.
 """
@@ -15,10 +15,10 @@ from parapegma.core.compiled.arrays import MOST_CHOICES
 from parapegma.core.compiled.jit import rule, word
 from parapegma.core.compiled.rng import numbered_key, siphash
 
-TABLE = np.dtype(
+EPISODE = np.dtype(
     [
         ("base", np.uint64, (2,)),  # the key of the first deal; those of later deals follow from it
-        ("luck", np.uint64),  # where the chance of all who choose at random stands
+        ("chance", np.uint64),  # where the chance of all who choose at random stands
         ("deals", np.int64),  # how many games have been dealt here
         ("asked", np.int64),  # the seats whose decisions come from outside, a bit each
         ("learner", np.int64),  # the only seat that is asked and shown anything, or -1
@@ -48,51 +48,51 @@ SETTINGS = 6
 # Actions that are none: leave this game alone; let it go on without a decision.
 LEAVE, GO_ON = -2, -3
 
-_LUCK = 0x5EA7
+_CHANCE = 0x5EA7
 _MOST_DEALS = 1000
 
 
 @rule
-def deal(s, t, options, key, settings):
-    """Deal the next game of a table. The first has the table's own key, so that a match can have it too."""
-    key[0] = t.base[0]
-    key[1] = t.base[1]
-    if t.deals > 0:
-        numbered_key(t.base, t.deals, key)
-    t.luck = siphash(key[0], key[1], word(_LUCK))
+def deal(s, e, options, key, settings):
+    """Deal the next game. The first of a seed has the key of the seed, so that a match can have it too."""
+    key[0] = e.base[0]
+    key[1] = e.base[1]
+    if e.deals > 0:
+        numbered_key(e.base, e.deals, key)
+    e.chance = siphash(key[0], key[1], word(_CHANCE))
     rules.setup(s, options, key)
-    t.deals += 1
-    t.made = 0
-    t.over = 0
-    t.illegal = 0
+    e.deals += 1
+    e.made = 0
+    e.over = 0
+    e.illegal = 0
     if settings[TURNING] != 0:
-        seat, luck = entry_points.pick(t.luck, s.players)
-        t.luck = luck
-        t.learner = seat
-        t.asked = 1 << seat
+        seat, chance = entry_points.pick(e.chance, s.players)
+        e.chance = chance
+        e.learner = seat
+        e.asked = 1 << seat
 
 
 @rule
-def play_on(s, t, settings, work, out, weights):
+def play_on(s, e, settings, work, out, weights):
     """Let the seats that are not asked decide until one is asked; return it, or -1 at the end."""
     actor = rules.actor(s)
-    while actor >= 0 and not t.asked >> actor & 1:
+    while actor >= 0 and not e.asked >> actor & 1:
         n = rules.legal(s, out)
-        a, luck = playout.decide(s, work, n, settings[POLICY], weights, t.luck)
-        t.luck = luck
+        a, chance = playout.decide(s, work, n, settings[POLICY], weights, e.chance)
+        e.chance = chance
         rules.apply(s, a)
         actor = rules.actor(s)
     return actor
 
 
 @rule
-def begin(s, t, options, key, settings, work, out, weights):
+def begin(s, e, options, key, settings, work, out, weights):
     """Deal until somebody is asked: in rare deals the others end the game before the learner decides."""
     actor = -1
     tries = 0
     while actor < 0 and tries < _MOST_DEALS:
-        deal(s, t, options, key, settings)
-        actor = play_on(s, t, settings, work, out, weights)
+        deal(s, e, options, key, settings)
+        actor = play_on(s, e, settings, work, out, weights)
         tries += 1
     return actor
 
@@ -122,37 +122,37 @@ def pay(s, kind, points, rewards):
 
 
 @rule
-def is_legal(t, a):
+def is_legal(e, a):
     """Whether an action is among those that are legal."""
-    for i in range(t.choices):
-        if t.legal[i] == a:
+    for i in range(e.choices):
+        if e.legal[i] == a:
             return True
     return False
 
 
 @rule
-def first_illegal(tables, actions, first, last):
+def first_illegal(episodes, actions, first, last):
     """The first game whose action is not legal, or -1."""
     for g in range(first, last):
-        t = tables[g]
-        if t.over == 0 and actions[g] != LEAVE and not is_legal(t, actions[g]):
+        e = episodes[g]
+        if e.over == 0 and actions[g] != LEAVE and not is_legal(e, actions[g]):
             return g
     return -1
 
 
 @rule
-def replaced(t, a):
+def replaced(e, a):
     """The action itself if it is legal, else a random one that is."""
-    if t.illegal == 0:
+    if e.illegal == 0:
         return a
-    choice, luck = entry_points.pick(t.luck, t.choices)
-    t.luck = luck
-    return t.legal[choice]
+    choice, chance = entry_points.pick(e.chance, e.choices)
+    e.chance = chance
+    return e.legal[choice]
 
 
 @rule
 def step(
-    states, tables, options, settings, weights, key, work, points, actions, observations, masks, rewards,
+    states, episodes, options, settings, weights, key, work, points, actions, observations, masks, rewards,
     ended, cut, actors, finals, first, last,
 ):  # fmt: skip
     """Play one action in each game from ``first`` to before ``last`` and write all that follows.
@@ -164,27 +164,27 @@ def step(
     for g in range(first, last):
         a = actions[g]
         s = states[g]
-        t = tables[g]
-        if a == LEAVE or (t.over != 0 and settings[RESET] == STAY):
+        e = episodes[g]
+        if a == LEAVE or (e.over != 0 and settings[RESET] == STAY):
             continue
         for seat in range(rewards.shape[1]):
             rewards[g, seat] = 0.0
-        t.reward = 0.0
-        before = t.actor if t.actor >= 0 else 0
+        e.reward = 0.0
+        before = e.actor if e.actor >= 0 else 0
         lost = False
-        if t.over != 0:
-            actor = begin(s, t, options, key, settings, work, out, weights)
+        if e.over != 0:
+            actor = begin(s, e, options, key, settings, work, out, weights)
         else:
             if a != GO_ON:
-                t.illegal = 0 if is_legal(t, a) else 1
-                lost = t.illegal != 0 and settings[ILLEGAL] != REPLACE
+                e.illegal = 0 if is_legal(e, a) else 1
+                lost = e.illegal != 0 and settings[ILLEGAL] != REPLACE
                 if not lost:
-                    rules.apply(s, replaced(t, a))
-                    t.made += 1
+                    rules.apply(s, replaced(e, a))
+                    e.made += 1
             actor = rules.actor(s)
-            if actor >= 0 and not lost and not t.asked >> actor & 1:
-                actor = play_on(s, t, settings, work, out, weights)
-        short = actor >= 0 and settings[LIMIT] > 0 and t.made >= settings[LIMIT]
+            if actor >= 0 and not lost and not e.asked >> actor & 1:
+                actor = play_on(s, e, settings, work, out, weights)
+        short = actor >= 0 and settings[LIMIT] > 0 and e.made >= settings[LIMIT]
         ended[g] = 1 if actor < 0 or lost else 0
         cut[g] = 1 if short and not lost else 0
         if actor < 0 or lost or short:
@@ -192,37 +192,37 @@ def step(
                 rewards[g, before] = -1.0
             elif not short:
                 pay(s, settings[PAY], points, rewards[g])
-            if t.learner >= 0:
-                t.reward = rewards[g, t.learner]
-            t.over = 1
+            if e.learner >= 0:
+                e.reward = rewards[g, e.learner]
+            e.over = 1
             actor = -1
             if settings[RESET] == SAME_STEP:
-                rules.observe(s, t.learner if t.learner >= 0 else before, finals[g])
-                actor = begin(s, t, options, key, settings, work, out, weights)
-        for i in range(t.choices):
-            masks[g, t.legal[i]] = 0
+                rules.observe(s, e.learner if e.learner >= 0 else before, finals[g])
+                actor = begin(s, e, options, key, settings, work, out, weights)
+        for i in range(e.choices):
+            masks[g, e.legal[i]] = 0
         n = 0
         if actor >= 0:
             n = rules.legal(s, out)
             for i in range(n):
-                t.legal[i] = out[i]
+                e.legal[i] = out[i]
                 masks[g, out[i]] = 1
-        t.choices = n
-        t.actor = actor
+        e.choices = n
+        e.actor = actor
         actors[g] = actor
         # At the end the last one to decide is shown what he sees.
         seat = actor if actor >= 0 else before
-        if t.learner >= 0:
-            seat = t.learner
+        if e.learner >= 0:
+            seat = e.learner
         rules.observe(s, seat, observations[g])
 
 
 @rule
-def choose(tables, actions, first, last):
+def choose(episodes, actions, first, last):
     """Write a random legal action for each game that waits for one."""
     for g in range(first, last):
-        t = tables[g]
-        if t.choices > 0:
-            choice, luck = entry_points.pick(t.luck, t.choices)
-            t.luck = luck
-            actions[g] = t.legal[choice]
+        e = episodes[g]
+        if e.choices > 0:
+            choice, chance = entry_points.pick(e.chance, e.choices)
+            e.chance = chance
+            actions[g] = e.legal[choice]

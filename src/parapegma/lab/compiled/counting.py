@@ -1,7 +1,7 @@
 """Whole games in compiled code, and all that balance counts in them.
 
 Written against the generic rules, so it names no game: what an event means comes in as tables, made by
-:mod:`parapegma.lab.plan` from what the game declares. Game number n of a seed is always the same game,
+:mod:`parapegma.lab.count_plan` from what the game declares. Game number n of a seed is always the same game,
 whoever plays it and after whichever others.
 """
 
@@ -19,7 +19,7 @@ COLUMN, OFFSET, SIZE, BASE, PLAN = range(5)
 FOR_LENGTH, FOR_ENDING = -1, -2
 """What stands in the column BASE where an event counts for no thing."""
 # Columns of the log of decisions.
-LOG_GAME, LOG_PLY, LOG_SEAT, LOG_ACTION, LOG_CHOICES, LOG = range(6)
+LOG_GAME, LOG_DECISION, LOG_SEAT, LOG_ACTION, LOG_CHOICES, LOG = range(6)
 
 # Columns of the sums over games kept for each thing; n seats have used it, with a in sum.
 SEATS, SEATS2, TIMES, GAMES, WINS, WINS2, WINS_SEATS, LEAD, LEAD2, LEAD_SEATS, THING_SUMS = range(11)
@@ -85,7 +85,7 @@ def play_games(states, options, base, key, first, games, work, policies, weights
         s = states[game]
         begin_game(s, options, key, starts, plan, which, used[game], facts[game])
         seed = siphash(key[1], key[0], word(first + game))
-        ply = 0
+        decision = 0
         begun = written
         while rules.actor(s) >= 0:
             seat = rules.actor(s)
@@ -96,7 +96,7 @@ def play_games(states, options, base, key, first, games, work, policies, weights
                 if written == log.shape[0]:
                     return game, begun
                 log[written, LOG_GAME] = first + game
-                log[written, LOG_PLY] = ply
+                log[written, LOG_DECISION] = decision
                 log[written, LOG_SEAT] = seat
                 log[written, LOG_ACTION] = action
                 log[written, LOG_CHOICES] = n
@@ -105,8 +105,8 @@ def play_games(states, options, base, key, first, games, work, policies, weights
                 written += 1
             rules.apply(s, action)
             count_events(s, starts, plan, which, used[game], facts[game])
-            ply += 1
-        facts[game, DECISIONS] = ply
+            decision += 1
+        facts[game, DECISIONS] = decision
         end_game(s, points[game], places[game], parts[game])
     return games, written
 
@@ -116,8 +116,8 @@ def replay_game(states, options, key, actions, n, starts, plan, which, used, fac
     """Play a game again from its actions, in the first place of the arrays, and count."""
     s = states[0]
     begin_game(s, options, key, starts, plan, which, used[0], facts[0])
-    for ply in range(n):
-        rules.apply(s, actions[ply])
+    for decision in range(n):
+        rules.apply(s, actions[decision])
         count_events(s, starts, plan, which, used[0], facts[0])
     facts[0, DECISIONS] = n
     end_game(s, points[0], places[0], parts[0])

@@ -349,8 +349,10 @@ def _has_neighbour(s, x, y):
 def _mend_runs(s, square, step, total, before, after):
     """Tell the empty squares at both ends of a row that its sum is now ``total``.
 
-    ``before`` and ``after`` are the places of the four bits that look along ``step`` and back.
+    ``before`` and ``after`` are the places of the four bits that look along ``step`` and back. A legal sum
+    fits them; a placement that is only tried, to tell why it is refused, may have a larger one.
     """
+    total &= 15
     end = square
     while s.cell[end] != 0:
         end += step
