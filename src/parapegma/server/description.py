@@ -26,6 +26,8 @@ FROM_SERVER = (
     ms.Waiting,
 )  # fmt: skip
 OF_EVERY_GAME = (View, Action, LogEntry)
+WITH_VIEW = ("Update", "ReplayStep", "DealPreview")
+"""Messages with a view, which the server passes through as the game made it."""
 _REF = "#/components/schemas/"
 
 Schema = dict[str, Any]
@@ -41,6 +43,8 @@ def description() -> Schema:
         schemas[kind.__name__] = base_schema(kind)
     for game in all_games():
         schemas |= game_schemas(game)
+    for name in WITH_VIEW:
+        _set_view(schemas[name]["properties"])
     found["components"]["schemas"] = schemas
     return found
 
@@ -65,6 +69,14 @@ def game_schemas(game: Game) -> Schema:
     found[f"{game.name}.Action"] = {"anyOf": list(refs[1 : 1 + len(actions)])}
     found[f"{game.name}.LogEntry"] = {"anyOf": list(refs[1 + len(actions) :])}
     return found
+
+
+def _set_view(properties: Schema) -> None:
+    """Let the field of a message hold a view, or nothing where it could be nothing before."""
+    before = properties["view"]
+    optional = {"type": "null"} in before.get("anyOf", before.get("oneOf", []))
+    view = {"$ref": _REF + View.__name__}
+    properties["view"] = {"anyOf": [view, {"type": "null"}]} if optional else view
 
 
 if __name__ == "__main__":
