@@ -1,4 +1,7 @@
-"""What the page says: all of it in all languages, nothing missing that it can ask for, nothing left over."""
+"""What the page says of what the server and the games call by names: refusals, reasons, options, things.
+
+Everything else that the page says is checked with its types (``npm run check``) and its unit tests (``npm test``).
+"""
 
 from __future__ import annotations
 
@@ -6,75 +9,34 @@ import ast
 import json
 import re
 import string
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from page_keys import GAMES, REASONS, made, templates, written
-from page_words import AREAS, ROOT, SOURCES, arguments, names, other_codes, refusals
+from page_messages import AREAS, ROOT, arguments, other_codes, refusals
 from parapegma import all_games
+from parapegma.bots import BOTS
+from parapegma.core.game import find_game
+from parapegma.games.ophiuchus import components as tiles
+from parapegma.games.pacal import components as city
+from parapegma.games.ptolemaeus import components as wheel
+from parapegma.games.ulysses import components as sea
 from parapegma.server.notify.words import LANGUAGES as NOTICE_LANGUAGES
 from parapegma.server.notify.words import WORDS as NOTICE_WORDS
+from parapegma.server.tables import events as table_events
 
 LANGUAGES = ["en", "es", "it"]
-ALL = {f"{area}.{key}" for area, entries in AREAS.items() for key in entries}
+GAMES = ("ophiuchus", "pacal", "ptolemaeus", "ulysses")
+REASONS = {name: import_module(f"parapegma.games.{name}.reasons").because for name in GAMES}
+OF_THE_PAGE = {"offline", "refused", "not-your-turn.who"}
+"""Refusals that the page makes itself, and its words for a refusal that names a seat."""
 
 
-@pytest.mark.parametrize("area", AREAS)
-def test_every_entry_speaks_all_languages(area: str) -> None:
-    entries = AREAS[area]
-    assert {key: sorted(entry) for key, entry in entries.items() if sorted(entry) != LANGUAGES} == {}
-    empty = [key for key, entry in entries.items() if not all(text.strip() for text in entry.values())]
-    assert empty == []
-
-
-@pytest.mark.parametrize("area", AREAS)
-def test_an_entry_takes_the_same_arguments_in_all_languages(area: str) -> None:
-    different = {}
-    for key, entry in AREAS[area].items():
-        taken = {language: names(text) for language, text in entry.items()}
-        if len(set(map(frozenset, taken.values()))) > 1:
-            different[key] = taken
-    assert different == {}
-
-
-@pytest.mark.parametrize("area", AREAS)
-def test_a_selection_has_a_case_for_everything_else(area: str) -> None:
-    for key, entry in AREAS[area].items():
-        for language, text in entry.items():
-            found = arguments(text)
-            selected = {name for name, kind in found if kind == "select"}
-            assert selected == {name for name, kind in found if kind == "select other"}, (key, language)
-
-
-@pytest.mark.parametrize("area", AREAS)
-def test_apostrophes_are_curved_since_straight_ones_mean_something_else_in_a_message(area: str) -> None:
-    straight = [key for key, entry in AREAS[area].items() if "'" in "".join(entry.values())]
-    assert straight == []
-
-
-# --- keys -----------------------------------------------------------------------------------------
-
-
-def test_every_way_to_make_a_key_is_known() -> None:
-    known = made()
-    assert {template: file for template, file in templates().items() if template not in known} == {}
-    assert known.keys() - templates().keys() == set(), "nobody makes keys like that any more"
-
-
-def test_no_key_that_the_page_can_ask_for_is_missing() -> None:
-    keys = written()
-    assert len(keys) > 300
-    assert {key: file for key, file in keys.items() if key not in ALL} == {}
-    missing = {key: template for template, keys in made().items() for key in keys if key not in ALL}
-    assert missing == {}
-
-
-def test_no_key_is_left_over() -> None:
-    asked = written().keys() | {key for keys in made().values() for key in keys}
-    worker = (SOURCES / "worker" / "worker.ts").read_text("utf-8")
-    asked |= {f"worker.{key}" for key in AREAS["worker"] if re.search(rf'words\.{key}\b|"{key}"', worker)}
-    asked |= {f"worker.{game}" for game in GAMES}
-    assert sorted(ALL - asked) == []
+def beginning(area: str, prefix: str) -> set[str]:
+    """The ends of the keys of an area that begin so."""
+    return {key.removeprefix(prefix) for key in AREAS[area] if key.startswith(prefix)}
 
 
 # --- refusals of the server -----------------------------------------------------------------------
@@ -89,21 +51,29 @@ def test_every_refusal_of_the_server_has_words_on_the_page() -> None:
     assert ({refusal.code for refusal in found} | other_codes()) - AREAS["errors"].keys() == set()
 
 
+def test_no_words_are_left_over_for_refusals_that_nobody_makes() -> None:
+    made = (
+        {key for refusal in refusals() for key in (refusal.key, refusal.code)} | other_codes() | OF_THE_PAGE
+    )
+    assert AREAS["errors"].keys() - made == set()
+
+
 def test_the_words_for_a_refusal_hold_only_values_that_the_server_sends() -> None:
+    taken = arguments()
     for refusal in refusals():
         for key in {refusal.key, refusal.code}:
-            wanted = set().union(*(names(text) for text in AREAS["errors"][key].values()))
             # The plain words of a code stand in where a case is not known.
             if key == refusal.key or refusal.case is None:
-                assert wanted <= refusal.values, f"{refusal.where}: {key}"
+                assert taken[f"errors.{key}"].keys() <= refusal.values, f"{refusal.where}: {key}"
     for code in other_codes() - {refusal.code for refusal in refusals()}:
-        assert not any(names(text) for text in AREAS["errors"][code].values()), code
+        assert not taken[f"errors.{code}"], code
 
 
 def test_plain_words_of_a_code_need_no_values_that_only_some_of_its_refusals_send() -> None:
+    taken = arguments()
     for refusal in refusals():
         if refusal.case is not None:
-            wanted = set().union(*(names(text) for text in AREAS["errors"][refusal.code].values()))
+            wanted = taken[f"errors.{refusal.code}"].keys()
             assert wanted <= refusal.values, f"{refusal.where}: {refusal.code}"
 
 
@@ -112,10 +82,13 @@ def test_plain_words_of_a_code_need_no_values_that_only_some_of_its_refusals_sen
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reason_of_a_game_has_words_that_hold_only_its_values(game: str) -> None:
-    for code, template in REASONS[game].templates.items():
+    templates = REASONS[game].templates
+    # What stands behind every reason where a tile would fit otherwise turned.
+    assert beginning(game, "reason.") - {"turn"} == templates.keys()
+    taken = arguments()
+    for code, template in templates.items():
         given = {name for _, name, _, _ in string.Formatter().parse(template) if name}
-        for language, text in AREAS[game][f"reason.{code}"].items():
-            assert names(text) <= given, (code, language)
+        assert taken[f"{game}.reason.{code}"].keys() <= given, code
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -123,7 +96,7 @@ def test_every_reason_of_a_game_is_given_somewhere_with_its_values(game: str) ->
     """Reasons are given by name, and nothing else is a reason."""
     folder, templates = ROOT / "src/parapegma/games" / game, REASONS[game].templates
     given: set[str] = set()
-    for path in (folder / "reasons.py", folder / "actions.py", folder / "position.py"):
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "because":
@@ -169,6 +142,44 @@ def test_the_rules_that_reasons_cite_are_rules(game: str) -> None:
     assert uncited <= {"not-asked", "not-offered", "no-card", "equal-halves"}
 
 
+# --- what games call by names ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_a_game_is_explained(game: str) -> None:
+    wanted: set[str] = set()
+    for option in find_game(game).options:
+        values: Iterable[Any] = (option.values or ()) if option.kind == "choice" else ()
+        wanted |= {option.name, f"{option.name}.help", *(f"{option.name}.{value}" for value in values)}
+    assert beginning(game, "option.") == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_source_of_points_has_a_name(game: str) -> None:
+    assert beginning(game, "source.") == set(find_game(game).statistics.sources)
+
+
+@pytest.mark.parametrize(
+    ("game", "prefix", "ids"),
+    [
+        ("ophiuchus", "card.", [card.id for card in tiles.CARDS]),
+        ("ophiuchus", "star.", {card.symbol for card in tiles.CARDS if card.symbol}),
+        ("ophiuchus", "title.", [title for _, title in tiles.SOLO_TITLES]),
+        ("pacal", "district.", city.DISTRICT_NAMES),
+        ("ptolemaeus", "name.", [*wheel.SIGNS, *wheel.PLANETS, "joker", "comet"]),
+        ("ptolemaeus", "short.", [*wheel.SIGNS, "joker"]),
+        ("ulysses", "place.", sea.PLACE_NAMES),
+        ("frame", "level.", BOTS),
+        ("frame", "request.", get_args(get_type_hints(table_events.Asked)["what"])),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_every_thing_that_data_calls_by_a_name_has_one_for_people(
+    game: str, prefix: str, ids: Iterable[str]
+) -> None:
+    assert set(ids) - beginning(game, prefix) == set()
+
+
 # --- what the server says itself ------------------------------------------------------------------
 
 
@@ -186,7 +197,8 @@ def test_mail_speaks_all_languages_of_the_page() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_has_one_title_in_mail_and_on_the_page(language: str) -> None:
     for game in all_games():
-        assert AREAS["pages"][game.name][language].replace("’", "'") == game.title_in(language)
+        if game.name in GAMES:
+            assert AREAS["pages"][game.name][language].replace("’", "'") == game.title_in(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -202,17 +214,3 @@ def test_the_installed_page_is_described_in_every_language(language: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_called_the_same_in_messages_and_on_the_page(game: str) -> None:
     assert AREAS["worker"][game] == AREAS["pages"][game]
-
-
-def test_arguments_of_a_message_are_found() -> None:
-    assert arguments("{who} has {n, plural, one {a card} other {{n} cards}}") == {
-        ("who", ""),
-        ("n", ""),
-        ("n", "plural"),
-    }
-    assert arguments("{you, select, yes {You won} other {{who} won}}") == {
-        ("you", "select"),
-        ("you", "select yes"),
-        ("you", "select other"),
-        ("who", ""),
-    }

@@ -1,15 +1,15 @@
-"""Someone who plays through the page and clicks nothing but what is lit."""
+"""Someone who plays through the page and clicks nothing but what can be chosen."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import ElementHandle, Error, Locator, Page
 
 from page_browser import Visit
 
-LIT = "[data-choice]:visible"
+CHOOSABLE = "[data-choice]:visible"
 CONFIRM = "[data-confirm]:visible:enabled"
 END = "[data-status='over']"
 
@@ -17,8 +17,27 @@ _WAITED_FOR = f"""() => {{
   const seen = (name) => [...document.querySelectorAll(name)].some((node) => node.getClientRects().length);
   if (seen({END!r})) return "end";
   if (seen("[data-confirm]:enabled")) return "confirm";
-  return seen("[data-choice]") ? "lit" : null;
+  return seen("[data-choice]") ? "choosable" : null;
 }}"""
+
+
+_PATIENCE = 3_000
+# A point where the thing is on top, searched from its middle outwards: a drawn shape may have its middle elsewhere.
+_POINT = """(node) => {
+  node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  node.hit = false;
+  node.addEventListener("click", () => { node.hit = true; }, { once: true, capture: true });
+  const box = node.getBoundingClientRect();
+  const parts = [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92];
+  for (const down of parts) {
+    for (const across of parts) {
+      const [x, y] = [box.left + box.width * across, box.top + box.height * down];
+      const top = document.elementFromPoint(x, y);
+      if (top && node.contains(top)) return { x, y };
+    }
+  }
+  return null;
+}"""
 
 
 def open_table(page: Page, game: str, bot: str = "novice", players: int | None = None, **options: Any) -> str:
@@ -63,7 +82,7 @@ def play_to_the_end(page: Page, chance: random.Random, most: int = 3_000) -> int
 
 
 def wait_for_something(page: Page, timeout: int = 60_000) -> str:
-    """Wait until there is something to do, or nothing any more: ``lit``, ``confirm`` or ``end``."""
+    """Wait until there is something to do, or nothing any more: ``choosable``, ``confirm`` or ``end``."""
     found: str = page.wait_for_function(_WAITED_FOR, timeout=timeout).json_value()
     return found
 
@@ -75,25 +94,48 @@ def wait_for_event(page: Page, number: int) -> None:
 
 
 def click_something(page: Page, chance: random.Random) -> None:
-    """Click one lit thing, or the button that sends what was put together."""
+    """Click one thing that can be chosen, or the button that sends what was put together."""
     confirm = page.locator(CONFIRM)
     if confirm.count():
         press(confirm.first)
         return
-    lit = page.locator(LIT)
-    count = lit.count()
+    found = page.locator(CHOOSABLE)
+    count = found.count()
     if count:
-        press(lit.nth(chance.randrange(count)))
+        press(found.nth(chance.randrange(count)))
 
 
 def press(thing: Locator) -> None:
-    """Click, tap where there are fingers; what moved away meanwhile is left alone."""
-    touch = thing.page.evaluate("navigator.maxTouchPoints > 0")
+    """Click, tap where there are fingers, on a point at which the thing is seen: a click that misses it is a failure.
+
+    Only what is gone by itself meanwhile, because the table has moved on, is left alone.
+    """
+    page = thing.page
     try:
-        thing.tap(timeout=2_000) if touch else thing.click(timeout=2_000)
+        node = thing.element_handle(timeout=_PATIENCE)
     except Error:
-        # Drawn shapes may have their middle elsewhere; the keyboard reaches every lit thing.
-        try:
-            thing.press("Enter", timeout=1_000)
-        except Error:
+        return
+    deadline = page.evaluate("performance.now()") + _PATIENCE
+    while (point := node.evaluate(_POINT)) is None:
+        if _gone(node):
             return
+        assert page.evaluate("performance.now()") < deadline, f"nothing of it can be clicked: {_named(node)}"
+        page.wait_for_timeout(50)
+    if page.evaluate("navigator.maxTouchPoints > 0"):
+        page.touchscreen.tap(point["x"], point["y"])
+    else:
+        page.mouse.click(point["x"], point["y"])
+    assert node.evaluate("(node) => node.hit === true") or _gone(node), f"the click missed {_named(node)}"
+
+
+def _gone(node: ElementHandle) -> bool:
+    """Whether it can no longer be chosen or pressed."""
+    left: bool = node.evaluate(
+        "(node) => !node.isConnected || node.disabled || !(node.dataset.choice || 'confirm' in node.dataset)"
+    )
+    return left
+
+
+def _named(node: ElementHandle) -> str:
+    found: str = node.evaluate("(node) => node.outerHTML.slice(0, 160)")
+    return found
