@@ -29,7 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "helpers"))
 
 from page_browser import DESK, browser_path  # noqa: E402
-from page_player import CONFIRM, END, CHOOSABLE, click_something, open_table  # noqa: E402
+from page_player import CHOOSABLE, CONFIRM, END, click_something, open_table  # noqa: E402
+
 from parapegma.core.game import all_games  # noqa: E402
 from parapegma.testing.survival.process import ServerProcess  # noqa: E402
 

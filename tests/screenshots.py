@@ -20,8 +20,8 @@ from parapegma.testing.survival.process import ServerProcess
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "helpers"))
 
-from page_browser import SIZES, browser_path  # noqa: E402
-from page_player import click_something, open_table, play_to_the_end, wait_for_something  # noqa: E402
+from page_browser import SIZES, browser_path
+from page_player import click_something, open_table, play_to_the_end, wait_for_something
 
 THEMES = ("night", "papyrus")
 PAGES = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from playwright.sync_api import ElementHandle, Error, Locator, Page
-
 from page_browser import Visit
+from playwright.sync_api import ElementHandle, Error, Locator, Page
 
 CHOOSABLE = "[data-choice]:visible"
 CONFIRM = "[data-confirm]:visible:enabled"
@@ -22,7 +21,7 @@ _WAITED_FOR = f"""() => {{
 
 
 _PATIENCE = 3_000
-# A point where the thing is on top, searched from its middle outwards: a drawn shape may have its middle elsewhere.
+# A point where the thing is on top, from its middle outwards: a drawn shape may have its middle elsewhere.
 _POINT = """(node) => {
   node.scrollIntoView({ block: "nearest", inline: "nearest" });
   node.hit = false;
@@ -106,7 +105,7 @@ def click_something(page: Page, chance: random.Random) -> None:
 
 
 def press(thing: Locator) -> None:
-    """Click, tap where there are fingers, on a point at which the thing is seen: a click that misses it is a failure.
+    """Click, or tap where there are fingers, where the thing is seen: a click that misses it is a failure.
 
     Only what is gone by itself meanwhile, because the table has moved on, is left alone.
     """

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-
 from page_check import serious_faults
-from page_player import END, CHOOSABLE, open_table, play_to_the_end
+from page_player import CHOOSABLE, END, open_table, play_to_the_end
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from page_player import (
-    END,
     CHOOSABLE,
+    END,
     click_something,
     open_table,
     play_to_the_end,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from page_check import check_page
 from page_player import CHOOSABLE, open_table
 

@@ -6,9 +6,8 @@ import random
 import re
 
 import pytest
-
-from page_player import CHOOSABLE, click_something, open_table, wait_for_something
 from page_messages import AREAS
+from page_player import CHOOSABLE, click_something, open_table, wait_for_something
 
 _EVERYTHING = """() => [...document.querySelectorAll("body *")].flatMap((node) => [
   ...["title", "aria-label", "placeholder"].map((name) => node.getAttribute(name) ?? ""),

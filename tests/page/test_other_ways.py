@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-
 from page_check import serious_faults
-from page_player import END, CHOOSABLE, click_something, open_table, play_to_the_end, wait_for_event
 from page_messages import AREAS
+from page_player import CHOOSABLE, END, click_something, open_table, play_to_the_end, wait_for_event
 
 
 def test_a_whole_game_of_ophiuchus_is_played_by_keyboard_alone(visit, house):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from page_check import serious_faults
 from page_player import CHOOSABLE, open_table, sit_down_together
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from page_player import END, CHOOSABLE, click_something, sit_down_together
+from page_player import CHOOSABLE, END, click_something, sit_down_together
 
 
 def test_two_people_play_and_a_third_watches(visit, house):

@@ -1,6 +1,7 @@
 """What the page says of what the server and the games call by names: refusals, reasons, options, things.
 
-Everything else that the page says is checked with its types (``npm run check``) and its unit tests (``npm test``).
+Everything else that the page says is checked with its types (``npm run check``) and its unit tests (``npm
+test``).
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from importlib import import_module
 from typing import Any, get_args, get_type_hints
 
 import pytest
-
 from page_messages import AREAS, ROOT, arguments, other_codes, refusals
+
 from parapegma import all_games
 from parapegma.bots import BOTS
 from parapegma.core.game import find_game
