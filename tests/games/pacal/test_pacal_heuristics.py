@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from weighing import weighed, worths
+
 from parapegma import Match
 from parapegma.core.compiled.heuristics import POINT
-from weighing import weighed, worths
 
 
 def at(**position):

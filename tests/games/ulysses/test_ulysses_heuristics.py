@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parapegma import Match
 from weighing import weighed, worths
+
+from parapegma import Match
 
 
 def table(phase: str = "action", **given: Any) -> Match:
