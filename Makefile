@@ -13,7 +13,7 @@ BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
-.PHONY: play terminal page screenshots test ready-to-test compiled lint audit bench bench-server peers soak clean setup
+.PHONY: play terminal page page-units screenshots test ready-to-test compiled lint audit bench bench-server peers soak clean setup
 
 play: $(READY) $(PAGE)  ## the table in a browser of this machine
 	@$(BIN)/parapegma serve --open
@@ -27,7 +27,10 @@ test:  ## all tests
 	@# Four files at a time on two cores: many tests wait for a clock, a browser or a bot.
 	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
-ready-to-test: compiled $(PAGE) $(BROWSER)
+ready-to-test: compiled page-units $(BROWSER)
+
+page-units: $(PAGE)  ## the unit tests of the page
+	@$(NPM) run --silent test
 
 compiled: $(RUNTIME)  ## rules and bots of all games, in the disk cache
 	@$(BIN)/python -m parapegma.bots.warmup
@@ -35,8 +38,8 @@ compiled: $(RUNTIME)  ## rules and bots of all games, in the disk cache
 
 page: $(PAGE)  ## the page for browsers, built into the package
 
-$(PAGE): $(NODE) $(shell find web/src web/words web/making web/public web/index.html web/vite.config.ts -type f) \
-		$(shell find src/parapegma/server -name '*.py')
+$(PAGE): $(NODE) $(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f) \
+		$(shell find src/parapegma/server -name '*.py') $(wildcard src/parapegma/games/*/types.py)
 	@$(BIN)/python -m parapegma.server.description > web/description.json
 	@$(NPM) run --silent describe
 	@$(NPM) run --silent build

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from installed import install
 
 from conftest import ROOT
-from installed import install
 
 PROJECT = ROOT / "examples" / "fifth_game"
 NAME = "fifth_game"
@@ -105,7 +104,7 @@ from pettingzoo.test import api_test
 from parapegma.envs import pettingzoo
 api_test(pettingzoo.env({NAME!r}), num_cycles=60)
 """
-GYMNASIUM = f"""
+GYMNASIUM = """
 import gymnasium, parapegma.envs.gymnasium
 env = gymnasium.make("parapegma/FifthGame-v1", players=2, seat=0)
 seen, info = env.reset(seed=7)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from page_player import (
+    CHOOSABLE,
     END,
-    LIT,
     click_something,
     open_table,
     play_to_the_end,
@@ -21,7 +21,7 @@ def test_the_server_is_restarted_in_mid_game(visit, tmp_path):
         table = open_table(page, "ophiuchus")
         chance = random.Random(4)
         for _ in range(6):
-            page.wait_for_selector(LIT)
+            page.wait_for_selector(CHOOSABLE)
             click_something(page, chance)
         page.evaluate("window.same = true")
         before = running.client(None).look(table)["number"]
@@ -39,7 +39,7 @@ def test_the_server_is_restarted_in_mid_game(visit, tmp_path):
 def test_what_is_decided_without_a_net_is_sent_once_when_it_is_back(visit, house):
     page = visit("/about")
     table = open_table(page, "ptolemaeus", players=1)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     stranger = house.client(None)
     page.context.set_offline(True)
     number = stranger.look(table)["number"]
@@ -48,6 +48,6 @@ def test_what_is_decided_without_a_net_is_sent_once_when_it_is_back(visit, house
     assert stranger.look(table)["number"] == number
     page.context.set_offline(False)
     page.get_by_text("No connection").wait_for(state="hidden")
-    page.wait_for_selector(f"{LIT}, {END}")
+    page.wait_for_selector(f"{CHOOSABLE}, {END}")
     wait_for_event(page, number + 1)
     assert stranger.look(table)["number"] == number + 1

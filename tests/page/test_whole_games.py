@@ -6,7 +6,6 @@ import os
 import random
 
 import pytest
-
 from page_player import open_table, play_to_the_end
 
 # Who clicks at random hardly ever brings these two to their own end: their options end them, later in a soak.

@@ -1,4 +1,4 @@
-"""Bots at tables: kept with what they remember, within a budget; what the arena measures is what sits there."""
+"""Bots at tables: kept with what they remember, within a budget; they decide there as in the arena."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def some_table(n):
     game = find_game("ophiuchus")
     deal = Deal(game, 2, game.check(2, {})[1], KEY)
     row = {
-        "id": f"table{n}", "game": game.name, "players": 2, "options": "{}", "key": deal.key, "position": None,
+        "id": f"table{n}", "game": game.name, "players": 2, "options": "{}", "key": deal.key,
+        "position": None,
         "settings": "{}", "rules_version": game.version, "components": game.components, "created_by": "ada",
     }  # fmt: skip
     return LiveTable(row, [])

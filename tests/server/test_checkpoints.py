@@ -7,7 +7,7 @@ import json
 import random
 
 import pytest
-from server_places import Place, a_table, on_a_database, until
+from server_places import Place, a_table, on_a_database
 from sqlalchemy import delete, select, update
 
 from parapegma.server.admin import check_games
@@ -53,10 +53,8 @@ async def a_long_game(place, ada, bob, decisions=3 * EVERY, game="pacal", **sett
 
 
 async def rows(place, table_id=None):
-    """The checkpoints of a table, or of all, once everything is written."""
-    writer = place.registry.database.writer
-    await until(lambda: writer.waiting == 0)
-    await writer.commit(Change())
+    """The checkpoints of a table, or of all, once everything that was posted is written."""
+    await place.registry.database.writer.written()
     found = [dict(row) for row in await place.registry.database.rows(_ROW)]
     return [row for row in found if table_id in (None, row["table_id"])]
 

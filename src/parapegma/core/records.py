@@ -230,7 +230,7 @@ def _read_header(lines: _Lines) -> tuple[dict[str, tuple[int, str]], _Lines]:
 
 def _read_decisions(lines: _Lines) -> tuple[list[tuple[int, int, str]], tuple[int, str]]:
     """The decisions, each with its line, and the closing line."""
-    decisions = []
+    decisions: list[tuple[int, int, str]] = []
     for place, (n, line) in enumerate(lines):
         if line.startswith("end:"):
             if place + 1 < len(lines):

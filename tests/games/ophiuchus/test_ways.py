@@ -42,8 +42,8 @@ def _check(
     if len(cards) < 2:
         token = any(
             told.kind == "token"
-            for ply in range(decisions + 1, len(tried.decisions) + 1)
-            for told in tried.log_of(ply, seat)
+            for decision in range(decisions + 1, len(tried.decisions) + 1)
+            for told in tried.log_of(decision, seat)
         )
         assert bonus == (after.phase in ("bonus", "return") or token)
     assert max(rows) <= before.limits.row

@@ -56,7 +56,7 @@ ASKED = (
 
 """What the seat to move is asked, by phase."""
 LASTING = frozenset({"game", "seat", "players", "options", "limits", "cards", "tiles"})
-"""Parts of a view that stay the same throughout a match, through the same eyes."""
+"""Parts of a view that stay the same throughout a match, for the same viewer."""
 _numbers = numbers_of(STATE)
 
 

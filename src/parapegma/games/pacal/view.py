@@ -80,7 +80,7 @@ ASKED = (
 )
 """What the seat to move is asked, by phase."""
 LASTING = frozenset({"game", "seat", "players", "threshold", "options", "board"})
-"""Parts of a view that stay the same throughout a match, through the same eyes."""
+"""Parts of a view that stay the same throughout a match, for the same viewer."""
 _WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 """Steps to the cells that share a side: rows down, columns right."""
 _BESIDE = [
