@@ -21,7 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
-from parapegma.server.live.websocket import WRITE_NOW
+from parapegma.server.live.write_now import WRITE_NOW
 
 _TEXT = 0x81
 _CLOSE, _PONG = 0x88, 0x8A

@@ -1,4 +1,4 @@
-"""The short way of a message to the network, where the WebSocket offers one."""
+"""The short way to the network that a connection may offer: messages are written at once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 WRITE_NOW = "parapegma.write_now"
-"""The extension of a connection's scope that offers it."""
 WriteNow = Callable[..., bool]
 """Writes messages of text at once; says no if it cannot."""
 
