@@ -40,13 +40,16 @@ async def bots_only(place, person, game, bot):
 def test_a_search_at_a_table_decides_as_in_the_arena(tmp_path, game, bot):
     async def play(watch, places, ada, bob):
         pool = BotPool(1)
-        driver = BotDriver(places[0].registry, pool, TableRunners(1 << 28, lambda _: "seed"), (0.0, 0.0))
+        made = []
+        runners = TableRunners(1 << 28, lambda table: made.append(table.id) or "seed")
+        driver = BotDriver(places[0].registry, pool, runners, (0.0, 0.0))
         table = await bots_only(places[0], ada, game, bot)
         async with asyncio.timeout(600):
             while not table.over:
                 await asyncio.sleep(0.01)
         await driver.stop()
         pool.stop()
+        assert made == [table.id], "the bots were kept through the whole game"
 
         match = Match(game, len(table.state.seats), f"key:{KEY}")
         runner = BotRunner(match.game, "seed")
@@ -113,18 +116,6 @@ def test_seeds_of_tables_are_random():
     seeds = {runners.take(some_table(n)).seed for n in range(20)}
     assert len(seeds) == 20
     assert all(len(str(seed)) == 32 for seed in seeds)
-
-
-def test_a_search_that_is_kept_goes_on_with_its_tree():
-    """The second decision of a turn begins with what was thought about it at the first."""
-    match = Match("ophiuchus", players=2, seed=7)
-    runner = BotRunner(match.game, "seed")
-    match.act(runner.ask("search:200", match.position, len(match)).action)
-    assert runner.memory > 0
-    kept = runner.ask("search:200", match.position, len(match))
-    runner.forget()
-    assert runner.memory == 0
-    assert kept.action in match.position.legal()
 
 
 def test_a_command_that_only_bots_follow_is_written_once(tmp_path):
