@@ -14,8 +14,8 @@ import parapegma
 PAGE = Path(__file__).with_name("api.md")
 HEAD = """# What `parapegma` offers
 
-The public face: everything that `import parapegma` gives. Written by `python docs/make_api.py` from the docstrings;
-the examples are run by the tests. [Glossary](glossary.md) explains the words.
+The public face: everything that `import parapegma` gives. Written by `python docs/make_api.py` from the
+docstrings; the examples are run by the tests. [Glossary](glossary.md) explains the words.
 
 ```python
 >>> from parapegma import *
@@ -29,7 +29,8 @@ GROUPS = {
     "What a player sees and does": ("View", "Action", "LogEntry"),
     "Bots": ("BotRunner", "Bot", "Evaluation", "Limits"),
     "Errors": (
-        "ParapegmaError", "IllegalAction", "OptionError", "PositionError", "RecordError", "BotError", "DataError",
+        "ParapegmaError", "IllegalAction", "OptionError", "PositionError", "RecordError", "BotError",
+        "DataError",
     ),
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ import doctest
 import json
 import pkgutil
 import re
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_what_is_listed_first_is_drawn_first():
     match = parapegma.Match("ptolemaeus", 2, seed=1)
     top = match.position.to_data()["deck"][0]
     seat = match.actor
-    drawn = next(entry for entry in match.act("draw") if entry.kind == "drew")
+    drawn: Any = next(entry for entry in match.act("draw") if entry.kind == "drew")
     assert (drawn.seat, drawn.card) == (seat, top)
 
 

@@ -50,8 +50,8 @@ def test_it_is_listed_with_ours(environment):
 
 
 def test_it_is_found_by_its_entry_point_alone():
-    code = "import parapegma; print(NAME in [game.name for game in parapegma.all_games()])".replace("NAME", repr(NAME))
-    assert run(dict(os.environ), "-c", code).strip() == "False"
+    code = "import parapegma; print([game.name for game in parapegma.all_games()])"
+    assert NAME not in run(dict(os.environ), "-c", code)
 
 
 def test_its_scenarios_pass(environment):
@@ -60,13 +60,12 @@ def test_its_scenarios_pass(environment):
 
 
 def test_it_keeps_the_contract_compiled_and_interpreted(environment):
-    code = f"from parapegma.testing import conformance; conformance({NAME!r}, games=12, interpreted=3); print('kept')"
-    assert run(environment, "-c", code, jit="1").strip() == "kept"
+    code = f"from parapegma.testing import conformance; conformance({NAME!r}, games=12, interpreted=3)"
+    run(environment, "-c", code, jit="1")
 
 
 def test_it_keeps_the_contract_in_the_interpreter(environment):
-    code = f"from parapegma.testing import conformance; conformance({NAME!r}, games=6); print('kept')"
-    assert run(environment, "-c", code).strip() == "kept"
+    run(environment, "-c", f"from parapegma.testing import conformance; conformance({NAME!r}, games=6)")
 
 
 def test_it_is_played_in_the_terminal(environment):
@@ -86,6 +85,7 @@ assert parapegma.Position.from_text(match.position.to_text()).scores == match.sc
 assert match.position.picture().startswith("<svg")
 print(sum(match.scores) > 0)
 """
+
 
 def test_bots_play_it_and_records_keep_it(environment):
     assert run(environment, "-c", TABLE).strip() == "True"

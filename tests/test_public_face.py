@@ -47,9 +47,9 @@ def public_methods() -> list[tuple[str, Any]]:
     found = []
     for kind in (parapegma.Game, parapegma.Match, parapegma.Position, parapegma.Record, parapegma.BotRunner):
         for name, member in vars(kind).items():
-            if not name.startswith("_") and (inspect.isfunction(member) or isinstance(member, classmethod | property)):
-                if name not in getattr(kind, "__dataclass_fields__", {}):
-                    found.append((f"{kind.__name__}.{name}", member))
+            method = inspect.isfunction(member) or isinstance(member, classmethod | property)
+            if method and not name.startswith("_") and name not in getattr(kind, "__dataclass_fields__", {}):
+                found.append((f"{kind.__name__}.{name}", member))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from typing import Any
 
 import pytest
 from server_places import on_a_database
@@ -40,8 +41,13 @@ async def bots_only(place, person, game, bot):
 def test_a_search_at_a_table_decides_as_in_the_arena(tmp_path, game, bot):
     async def play(watch, places, ada, bob):
         pool = BotPool(1)
-        made = []
-        runners = TableRunners(1 << 28, lambda table: made.append(table.id) or "seed")
+        made: list[str] = []
+
+        def seed_of(table):
+            made.append(table.id)
+            return "seed"
+
+        runners = TableRunners(1 << 28, seed_of)
         driver = BotDriver(places[0].registry, pool, runners, (0.0, 0.0))
         table = await bots_only(places[0], ada, game, bot)
         async with asyncio.timeout(600):
@@ -85,7 +91,8 @@ def some_table(n):
 def test_beyond_the_budget_the_tables_longest_without_a_decision_forget():
     runners = TableRunners(100)
     tables = [some_table(n) for n in range(4)]
-    kept = [Remembers(40) for _ in tables]
+    kept: list[Any] = [Remembers(40) for _ in tables]
+    another: Any = Remembers(40)
     for table, runner in zip(tables, kept, strict=True):
         runners.give_back(table, runner)
     assert [runner.memory for runner in kept] == [0, 0, 40, 40]
@@ -93,7 +100,7 @@ def test_beyond_the_budget_the_tables_longest_without_a_decision_forget():
     # Who decides again is no longer the longest without a decision.
     assert runners.take(tables[2]) is kept[2]
     runners.give_back(tables[2], kept[2])
-    runners.give_back(tables[0], Remembers(40))
+    runners.give_back(tables[0], another)
     assert [runner.memory for runner in kept] == [0, 0, 40, 0]
 
 
@@ -104,7 +111,8 @@ def test_a_runner_stays_with_its_table_and_goes_with_it():
     assert runners.take(table) is not first, "two decisions share no bot"
     runners.give_back(table, first)
     assert runners.take(table) is first
-    runners.give_back(table, Remembers(40))
+    another: Any = Remembers(40)
+    runners.give_back(table, another)
     assert runners.memory == 40
     del table
     gc.collect()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from parapegma.server.bus.bus import Bus
 from parapegma.server.bus.channels import make_channels
@@ -20,7 +21,7 @@ from parapegma.server.bus.notifications import (
     encode,
 )
 
-ALL = [
+ALL: list[Any] = [
     TableChanged("t", 3),
     TableRewritten("t"),
     ChatWritten("t", 2),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,8 @@ BY_TYPE = {int: ("7", 7), float: ("2.5", 2.5), str: ("word", "word"), bool: ("1"
 
 
 def test_every_setting_has_a_variable():
-    environment, expected = {}, {}
+    environment: dict[str, str] = {}
+    expected: dict[str, Any] = {}
     for field in fields(Settings):
         text, value = WRITTEN.get(field.name) or BY_TYPE[type(field.default)]
         environment[f"PARAPEGMA_{field.name.upper()}"] = text

@@ -9,6 +9,7 @@ import socket
 import time
 
 import pytest
+import uvicorn
 from server_running import Running
 from websockets.frames import Frame, Opcode
 
@@ -239,6 +240,6 @@ def test_a_game_is_played_over_either_websocket(tmp_path, kind):
 def test_another_version_of_uvicorn_gets_its_own_websocket(monkeypatch, caplog):
     assert run.websocket_class("direct").__name__ == "DirectWebSocket"
     assert run.websocket_class("standard") == run.STANDARD
-    monkeypatch.setattr(run.uvicorn, "__version__", "0.99.0")
+    monkeypatch.setattr(uvicorn, "__version__", "0.99.0")
     assert run.websocket_class("direct") == run.STANDARD
     assert "0.99.0" in caplog.text

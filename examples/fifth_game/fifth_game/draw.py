@@ -12,7 +12,8 @@ def text(view: View, legal: Sequence[Action] = ()) -> str:
     for number, seat in enumerate(view.seats):
         mark = "▶" if number == view.to_move else " "
         hand = "?" * seat.hand_size if seat.hand is None else _cards(seat.hand)
-        lines.append(f"{mark} seat {number}  {seat.points:3} points   plays {seat.played or '-':>2}   hand {hand}")
+        played = f"plays {seat.played or '-':>2}"
+        lines.append(f"{mark} seat {number}  {seat.points:3} points   {played}   hand {hand}")
     return "\n".join([*lines, f"The game is over: {view.ended}." if view.ended else view.asked])
 
 

@@ -70,7 +70,7 @@ def cached_by_position(state: np.dtype[Any]) -> Callable[[Callable[[States], _T]
 
 def options_of(state: np.dtype[Any], declared: tuple[Option, ...], kind: type[_T]) -> Callable[[States], _T]:
     """A function from states to their options as a type of the game; equal options are made once."""
-    fields = state.fields or {}
+    fields: Any = state.fields or {}
     kept = [fields[name] for name in (option.field or option.name for option in declared) if name in fields]
     first = min((field[1] for field in kept), default=0)
     end = max((field[1] + field[0].itemsize for field in kept), default=0)

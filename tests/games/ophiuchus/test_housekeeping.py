@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -147,7 +148,7 @@ def test_seats_move_clockwise_and_a_pass_is_told() -> None:
         assert turns == [(match.view().start + n) % players for n in range(len(turns))]
 
 
-def played(players: int, seed: int, **options: object) -> Match:
+def played(players: int, seed: int, **options: Any) -> Match:
     choose = random.Random(seed)
     match = Match("ophiuchus", players, seed, **options)
     while not match.over:
