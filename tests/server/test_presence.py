@@ -47,7 +47,6 @@ def test_spectators_see_the_table_as_it_was(tmp_path):
         with ada.live(table) as at_ada, eve.live(table) as at_eve:
             assert at_eve.number == begun
             past = {}
-            start = time.monotonic()
             for _ in range(4):
                 # Before it is sent: when the answer comes, the server's delay has begun already.
                 sent = time.monotonic()
@@ -65,7 +64,6 @@ def test_spectators_see_the_table_as_it_was(tmp_path):
             while at_eve.number < at_ada.number:
                 at_eve.next()
                 assert time.monotonic() - past[at_eve.number] >= delay - 0.1
-            assert time.monotonic() - start < delay + 20
             assert eve.look(table)["view"] == at_eve.view
             spectator = ada.get(f"/tables/{table}/replay", first=at_ada.number).json()["steps"][0]
             assert at_eve.view == spectator["view"]
