@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from page_browser import browser, visit
 from server_postgres import postgres
 from server_running import house, kept, postgresql_house, sqlite_house

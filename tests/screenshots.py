@@ -72,7 +72,7 @@ def _waiting_room(page: Page) -> str:
     page.goto("/new/ophiuchus")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("heading", name="Invite").wait_for()
-    return page.evaluate("location.pathname")  # type: ignore[no-any-return]
+    return page.evaluate("location.pathname")
 
 
 def _table(page: Page, game: str) -> str:

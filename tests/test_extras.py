@@ -37,7 +37,7 @@ except ImportError as error:
 
 def distribution(requirement: str) -> str:
     """The name of what a requirement asks for, in the one spelling that is compared."""
-    return re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", requirement)[0]).lower()
+    return re.sub(r"[-_.]+", "-", re.findall(r"^[\w.-]+", requirement)[0]).lower()
 
 
 def with_what_they_need(names: set[str]) -> set[str]:

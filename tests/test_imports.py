@@ -78,7 +78,7 @@ def test_folders_of_compiled_functions_import_nothing_that_people_read(graph):
 
 
 def test_no_packages_import_each_other_in_a_circle(graph):
-    """The modules and packages that lie side by side, each taken as one; the rules of a game are one thing."""
+    """Modules and packages that lie side by side, each taken as one; the rules of a game are one thing."""
     parents = {module.rpartition(".")[0] for module in graph.modules} & set(graph.modules)
     tied = {}
     for parent in sorted(parent for parent in parents if not parent.endswith(".rules")):

@@ -6,6 +6,7 @@ import asyncio
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from load.ours import Dealt, database_of, deal, longest_game
 from parapegma.server.settings import Settings
@@ -62,15 +63,8 @@ async def _opened(registry: TableRegistry, dealt: Dealt, tries: int) -> Opened:
         async with _Watch() as watch:
             missed.append(await _timed(registry, messages, dealt.id, reader, 0))
         pauses.append(watch.longest)
-    return Opened(
-        dealt.game,
-        dealt.players,
-        dealt.events,
-        *(min(part) for part in zip(*cold, strict=True)),
-        *(min(part) for part in zip(*missed, strict=True)),
-        size,
-        min(pauses),
-    )
+    measured: list[Any] = [min(part) for times in (cold, missed) for part in zip(*times, strict=True)]
+    return Opened(*[dealt.game, dealt.players, dealt.events, *measured, size, min(pauses)])
 
 
 class _Watch:

@@ -147,6 +147,7 @@ def test_an_interrupt_tells_what_is_kept(tmp_path):
     ],
 )
 def test_bad_input_gets_one_line(capsys, arguments, words):
+    status: object = None
     try:
         status = main(["arena", *arguments])
     except SystemExit as left:

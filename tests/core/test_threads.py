@@ -1,4 +1,4 @@
-"""Rules may be asked in several threads at once: each gets the answer to its own question, and others may work."""
+"""Rules may be asked in several threads at once: each gets its own answer, and others may work meanwhile."""
 
 from __future__ import annotations
 

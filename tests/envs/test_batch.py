@@ -23,7 +23,9 @@ def test_what_is_written_is_what_the_rules_say(name):
             legal = np.flatnonzero(batch.arrays.masks[n]).tolist()
             assert batch.arrays.actors[n] == match.actor
             assert legal == match.position.legal()
-            assert np.array_equal(batch.arrays.observations[n], match.position.observe(match.actor))
+            assert np.array_equal(
+                batch.arrays.observations[n], match.position.observe(int(batch.arrays.actors[n]))
+            )
         actions = batch.sample().tolist()
         batch.step(actions)
         for n, match in enumerate(matches):

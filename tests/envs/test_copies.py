@@ -98,7 +98,7 @@ def test_gymnasium(copied, opponents):
 @both_ways
 def test_gymnasium_as_it_is_made_by_name(copied):
     game = all_games()[0]
-    env = gymnasium.make(f"parapegma/{env_id(game)}", players=game.players[-1])
+    env: Any = gymnasium.make(f"parapegma/{env_id(game)}", players=game.players[-1])
     env.reset(seed=3)
     twin = copied(env)
     action = first_legal(env.unwrapped.action_masks())

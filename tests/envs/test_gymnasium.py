@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -35,7 +37,7 @@ def choose(mask, number):
 @pytest.mark.parametrize("name", IDS)
 def test_many_games_equal_single_ones(name):
     envs = gymnasium.make_vec(name, num_envs=3)
-    singles = [gymnasium.make(name).unwrapped for _ in range(3)]
+    singles: list[Any] = [gymnasium.make(name).unwrapped for _ in range(3)]
     seen, infos = envs.reset(seed=11)
     told = [env.reset(seed=11 + n) for n, env in enumerate(singles)]
     over = [False] * 3
@@ -66,7 +68,8 @@ def test_the_same_seed_gives_the_same_vector():
 
 def test_what_a_vector_returns_is_the_callers_to_keep():
     # The checker takes a single game's answer for true or false, so one game it is.
-    check_returned_data_not_reused(Learners("ophiuchus", 1, players=2))
+    one: Any = Learners("ophiuchus", 1, players=2)
+    check_returned_data_not_reused(one)
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import runpy
 
 import pytest
 
@@ -15,10 +15,7 @@ HEADINGS = ["Usage", "Actions", "Observation", "Rewards", "Ending", "Version his
 
 
 def page(game, text):
-    spec = importlib.util.spec_from_file_location("update_tables", PAGES / "update_tables.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.page(game, text)
+    return runpy.run_path(str(PAGES / "update_tables.py"))["page"](game, text)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -39,7 +39,7 @@ def played(name, decisions, seed=1):
     """A state after some random decisions, and all before it in which a player decides."""
     choose = random.Random(seed)
     state = pyspiel.load_game(name).new_initial_state()
-    states = []
+    states: list[pyspiel.State] = []
     while not state.is_terminal() and len(states) < decisions:
         if state.is_chance_node():
             state.apply_action(choose.choice(state.chance_outcomes())[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,8 @@ def test_points_by_source_add_up_to_the_scores(game, players):
     choose = random.Random(players)
     for n in range(24):
         setting = settings[n % len(settings)]
-        position = Position.deal(game, players, f"sources {n}", **setting.options)
+        options: dict[str, Any] = {**setting.options}
+        position = Position.deal(game, players, f"sources {n}", **options)
         for _ in range(20_000):
             if position.over:
                 break

@@ -10,6 +10,7 @@ import json
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 from parapegma import Match, all_games, find_game
 from parapegma.core import engine
@@ -44,7 +45,8 @@ def random_match(game: Game, players: int, seed: int) -> Match:
 def playthrough(match: Match) -> str:
     """Every answer of the rules along one game: who decides, what is legal, scores, and what is seen."""
     lines = []
-    replayed = Match(match.game, match.players, match.seed, **match.options)
+    options: dict[str, Any] = {**match.options}
+    replayed = Match(match.game, match.players, match.seed, **options)
     for ply in [*match.decisions, None]:
         seen = hashlib.sha256()
         for seat in range(match.players):

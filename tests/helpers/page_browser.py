@@ -6,10 +6,10 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SIZES = {"desk": DESK, "phone": PHONE}
 
 _ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, house) -> Iterator[Visit]:  # type: ignore[no-untyped-def]
+def visit(browser: Browser, house) -> Iterator[Visit]:
     """Opens pages, each in a browser of its own with no memory; what goes wrong in them fails the test."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []

@@ -48,7 +48,8 @@ def refusals() -> list[Refusal]:
                 code = node.args[1]
                 assert isinstance(code, ast.Constant), f"{where}: write the code out"
                 named = frozenset(name for name in values if name is not None)
-                found.append(Refusal(code.value, case and case.value, named, where))
+                which = None if case is None else str(case.value)
+                found.append(Refusal(str(code.value), which, named, where))
     return found
 
 

@@ -61,7 +61,8 @@ class Client:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"{self.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live?{urlencode(query)}"
         headers = {"Cookie": cookies} if cookies else {}
-        return Live(connect(address, origin=origin or self.url, additional_headers=headers))
+        origin_sent: Any = origin or self.url
+        return Live(connect(address, origin=origin_sent, additional_headers=headers))
 
 
 class Live:

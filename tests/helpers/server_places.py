@@ -104,7 +104,7 @@ class Process:
 
     def tell_nobody(self):
         """All its notifications are lost on the way."""
-        self.bus.publish = lambda notification: None
+        self.bus.publish = lambda notification: None  # type: ignore[method-assign]
 
     async def connect(self, table_id, person):
         """A connection to a table, and the list in which its messages end up."""

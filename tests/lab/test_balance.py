@@ -113,7 +113,7 @@ def test_length_and_ending_are_those_of_the_last_position(name, length):
 def test_rounds_of_ptolemaeus_are_those_of_the_log():
     matches = accumulate("ptolemaeus", Matches(), games=8, seed=5).found
     totals = count_games(StudyTask(0, setup_of("ptolemaeus"), 0, 8))
-    first_laps = [sum(t.kind == "lap" and t.data.get("lap") == 1 for t in match.log()) for match in matches]
+    first_laps = [sum(getattr(entry, "lap", None) == 1 for entry in match.log()) for match in matches]
     assert totals.length == Counter(laps + 1 for laps in first_laps)
 
 

@@ -42,7 +42,7 @@ def test_a_dataset_replays_as_the_games_it_was_made_of(tmp_path, ending, bots):
             assert found["decision"][n] == len(match.decisions)
             assert found["seat"][n] == match.actor
             assert found["choices"][n] == len(match.position.legal())
-            assert found[OBSERVATION][n].tolist() == match.position.observe(match.actor).tolist()
+            assert found[OBSERVATION][n].tolist() == match.position.observe(int(found["seat"][n])).tolist()
             match.act(int(found["action"][n]))
         assert match.over
         assert found["points"][mine].tolist() == [match.scores[seat] for seat in found["seat"][mine]]

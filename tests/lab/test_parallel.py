@@ -56,6 +56,7 @@ def run_sleepers(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
     )
+    assert process.stdout is not None
     return process, [int(process.stdout.readline()) for _ in range(2)]
 
 

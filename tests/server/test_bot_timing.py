@@ -7,6 +7,7 @@ import random
 import threading
 import time
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from server_worlds import two_tables, two_worlds
@@ -76,7 +77,7 @@ def test_a_late_thought_does_not_keep_its_place_in_the_queue():
         await asyncio.sleep(0)
         _, match = positions()
         asked = []
-        runner = SimpleNamespace(ask=lambda *_: asked.append("it was evaluated"))
+        runner: Any = SimpleNamespace(ask=lambda *_: asked.append("it was evaluated"))
         done = asyncio.Event()
         question = Question.of(match)
         soon = time.monotonic() + 0.1

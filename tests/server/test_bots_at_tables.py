@@ -1,9 +1,10 @@
-"""Bots at tables: kept with what they remember, within a budget; what the arena measures is what sits there."""
+"""Bots at tables: kept with what they remember, within a budget; they decide there as in the arena."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+from typing import Any
 
 import pytest
 from server_places import on_a_database
@@ -40,13 +41,21 @@ async def bots_only(place, person, game, bot):
 def test_a_search_at_a_table_decides_as_in_the_arena(tmp_path, game, bot):
     async def play(watch, places, ada, bob):
         pool = BotPool(1)
-        driver = BotDriver(places[0].registry, pool, TableRunners(1 << 28, lambda _: "seed"), (0.0, 0.0))
+        made: list[str] = []
+
+        def seed_of(table):
+            made.append(table.id)
+            return "seed"
+
+        runners = TableRunners(1 << 28, seed_of)
+        driver = BotDriver(places[0].registry, pool, runners, (0.0, 0.0))
         table = await bots_only(places[0], ada, game, bot)
         async with asyncio.timeout(600):
             while not table.over:
                 await asyncio.sleep(0.01)
         await driver.stop()
         pool.stop()
+        assert made == [table.id], "the bots were kept through the whole game"
 
         match = Match(game, len(table.state.seats), f"key:{KEY}")
         runner = BotRunner(match.game, "seed")
@@ -72,7 +81,8 @@ def some_table(n):
     game = find_game("ophiuchus")
     deal = Deal(game, 2, game.check(2, {})[1], KEY)
     row = {
-        "id": f"table{n}", "game": game.name, "players": 2, "options": "{}", "key": deal.key, "position": None,
+        "id": f"table{n}", "game": game.name, "players": 2, "options": "{}", "key": deal.key,
+        "position": None,
         "settings": "{}", "rules_version": game.version, "components": game.components, "created_by": "ada",
     }  # fmt: skip
     return LiveTable(row, [])
@@ -81,7 +91,8 @@ def some_table(n):
 def test_beyond_the_budget_the_tables_longest_without_a_decision_forget():
     runners = TableRunners(100)
     tables = [some_table(n) for n in range(4)]
-    kept = [Remembers(40) for _ in tables]
+    kept: list[Any] = [Remembers(40) for _ in tables]
+    another: Any = Remembers(40)
     for table, runner in zip(tables, kept, strict=True):
         runners.give_back(table, runner)
     assert [runner.memory for runner in kept] == [0, 0, 40, 40]
@@ -89,7 +100,7 @@ def test_beyond_the_budget_the_tables_longest_without_a_decision_forget():
     # Who decides again is no longer the longest without a decision.
     assert runners.take(tables[2]) is kept[2]
     runners.give_back(tables[2], kept[2])
-    runners.give_back(tables[0], Remembers(40))
+    runners.give_back(tables[0], another)
     assert [runner.memory for runner in kept] == [0, 0, 40, 0]
 
 
@@ -100,7 +111,8 @@ def test_a_runner_stays_with_its_table_and_goes_with_it():
     assert runners.take(table) is not first, "two decisions share no bot"
     runners.give_back(table, first)
     assert runners.take(table) is first
-    runners.give_back(table, Remembers(40))
+    another: Any = Remembers(40)
+    runners.give_back(table, another)
     assert runners.memory == 40
     del table
     gc.collect()
@@ -112,18 +124,6 @@ def test_seeds_of_tables_are_random():
     seeds = {runners.take(some_table(n)).seed for n in range(20)}
     assert len(seeds) == 20
     assert all(len(str(seed)) == 32 for seed in seeds)
-
-
-def test_a_search_that_is_kept_goes_on_with_its_tree():
-    """The second decision of a turn begins with what was thought about it at the first."""
-    match = Match("ophiuchus", players=2, seed=7)
-    runner = BotRunner(match.game, "seed")
-    match.act(runner.ask("search:200", match.position, len(match)).action)
-    assert runner.memory > 0
-    kept = runner.ask("search:200", match.position, len(match))
-    runner.forget()
-    assert runner.memory == 0
-    assert kept.action in match.position.legal()
 
 
 def test_a_command_that_only_bots_follow_is_written_once(tmp_path):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from typing import Any
 
 import pytest
-from server_places import Place, a_table, on_a_database, until
-from sqlalchemy import delete, select, update
+from server_places import Place, a_table, on_a_database
+from sqlalchemy import delete, false, select, update
 
 from parapegma.server.admin import check_games
-from parapegma.server.people.delete_account import GONE, delete_account
+from parapegma.server.names import GONE
+from parapegma.server.people.delete_account import delete_account
 from parapegma.server.protocol.table_settings import Correspondence, Live
 from parapegma.server.store import schema
 from parapegma.server.store import tables as stored
@@ -53,10 +55,8 @@ async def a_long_game(place, ada, bob, decisions=3 * EVERY, game="pacal", **sett
 
 
 async def rows(place, table_id=None):
-    """The checkpoints of a table, or of all, once everything is written."""
-    writer = place.registry.database.writer
-    await until(lambda: writer.waiting == 0)
-    await writer.commit(Change())
+    """The checkpoints of a table, or of all, once everything that was posted is written."""
+    await place.registry.database.writer.written()
     found = [dict(row) for row in await place.registry.database.rows(_ROW)]
     return [row for row in found if table_id in (None, row["table_id"])]
 
@@ -235,7 +235,7 @@ def test_a_broken_checkpoint_is_not_believed_and_replaced(tmp_path, how):
     "change",
     [
         update(schema.checkpoints).values(made_by="0" * 20),
-        update(schema.events).values(data=E.data).where(False),
+        update(schema.events).values(data=E.data).where(false()),
         delete(schema.checkpoints),
     ],
     ids=["made by other rules or code", "as it should be", "missing"],
@@ -305,16 +305,17 @@ def test_the_name_of_someone_who_left_for_good_is_in_no_checkpoint(tmp_path):
 
     async def play(watch, places, ada, bob):
         place = places[0]
+        nobody: Any = Nobody(place.registry)
         table = await a_long_game(place, ada, bob, EVERY + 4)
         (row,) = await rows(place)
         assert b"Ada" not in row["data"]
         assert b"Bob" not in row["data"]
-        await delete_account(place.registry.database, place.registry, Nobody(place.registry), bob)
+        await delete_account(place.registry.database, place.registry, nobody, bob)
         opened = await opened_as_told(watch, place, table.id)
         assert opened.checkpoint_number == row["number"], "it was opened from all events"
         assert [seat.name for seat in opened.state.seats] == ["Ada", GONE]
         # Whoever was alone at a table takes it along, with its checkpoint.
-        await delete_account(place.registry.database, place.registry, Nobody(place.registry), ada)
+        await delete_account(place.registry.database, place.registry, nobody, ada)
         assert await rows(place) == []
 
     on_a_database(tmp_path, play)

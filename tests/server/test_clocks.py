@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from parapegma.server.protocol.table_settings import Correspondence, Live, NoClock
@@ -15,7 +17,7 @@ START = 1_000_000
 
 def at_table(pace, *later, players=2, bots=()):
     """A table with people in its seats that started with seat 0, and what came later: (seconds, event)."""
-    happenings = [(0, ev.Opened(name="Ada"))]
+    happenings: list[Any] = [(0, ev.Opened(name="Ada"))]
     for seat in range(players):
         sat = ev.BotSat(seat=seat, bot="novice") if seat in bots else ev.Sat(seat, f"person{seat}", "Ada")
         happenings.append((0, sat))

@@ -68,7 +68,7 @@ class Long:
     async def take_back(self):
         """Ask for the last decision back; the other one agrees."""
         table = await self.registry.open(self.id)
-        last = [e for e in table.recent if isinstance(e.body, ev.Acted)][-1].what.seat
+        last = [e for e in table.recent if isinstance(e.body, ev.Acted)][-1].body.seat
         person = table.state.seats[last].person
         await self.command(person, undo(person, table.number, len(table.state.actions) - 1))
         table = await self.registry.open(self.id)

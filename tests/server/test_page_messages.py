@@ -107,6 +107,7 @@ def test_every_reason_of_a_game_is_given_somewhere_with_its_values(game: str) ->
                     wanted = {name for _, name, _, _ in string.Formatter().parse(templates[code]) if name}
                     assert values == wanted, f"{path.name}:{node.lineno}: {code}"
             if isinstance(node, ast.FunctionDef) and node.name in ("explain", "why_not"):
+                inner: Any
                 for inner in ast.walk(node):
                     plain = isinstance(inner, ast.Return) and isinstance(
                         inner.value, ast.Constant | ast.JoinedStr
@@ -125,7 +126,7 @@ def _codes(node: ast.expr) -> list[str]:
     """The codes that a call can name; none where they come from a table."""
     if isinstance(node, ast.IfExp):
         return _codes(node.body) + _codes(node.orelse)
-    return [node.value] if isinstance(node, ast.Constant) else []
+    return [str(node.value)] if isinstance(node, ast.Constant) else []
 
 
 @pytest.mark.parametrize("game", GAMES)

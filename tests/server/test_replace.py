@@ -122,7 +122,7 @@ def test_a_bot_plays_for_someone_who_has_been_away_too_long(tmp_path):
         away, asker = ((ada, bob), (bob, ada))[seat]
 
         def wanted():
-            return replace_by_bot(asker, seat, "random", registry.present(table.id), registry.clock())
+            return replace_by_bot(asker, seat, "random", frozenset(), registry.clock())
 
         for minutes in (0, 23 * 60):
             watch.at += minutes * 60_000

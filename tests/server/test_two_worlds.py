@@ -18,7 +18,7 @@ from parapegma.core.position import Position
 from parapegma.server.analysis import hints
 from parapegma.server.problems import Problem
 from parapegma.server.tables.commands import acting
-from parapegma.server.tables.messages import updates
+from parapegma.server.tables.messages import teller, updates
 from parapegma.server.tables.messages.parts import view_parts
 
 GAMES = all_games()
@@ -202,7 +202,7 @@ def leaky_view(position, seat=None, sound=Position.view):
     return {**view_parts(sound(position, seat)), "hint": hash(str(position.to_data()))}
 
 
-def leaky_log(table, events, seat, sound=updates.tell_noted):
+def leaky_log(table, events, seat, sound=teller.tell_noted):
     logging.getLogger("parapegma.server").warning("told of %s", table.match.position.to_data())
     return sound(table, events, seat)
 

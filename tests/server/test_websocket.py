@@ -9,8 +9,11 @@ import socket
 import time
 
 import pytest
+import uvicorn
+from server_running import Running
 from websockets.frames import Frame, Opcode
 
+from parapegma.server import run
 from parapegma.server.live.connection import Connection
 from parapegma.server.live.direct_websocket import framed, is_control, unframed
 from parapegma.server.tables.messages.viewpoint import Reader
@@ -216,3 +219,27 @@ def test_frames_that_come_in_pieces_or_together_are_read_as_well(house):
     raw.pong([frame_of(Opcode.TEXT, b'{"type":', fin=False), frame_of(Opcode.CONT, b'"ping"}')])
     raw.pong([ping])
     raw.socket.close()
+
+
+@pytest.mark.parametrize("kind", ["direct", "standard"])
+def test_a_game_is_played_over_either_websocket(tmp_path, kind):
+    with Running(tmp_path, PARAPEGMA_WEBSOCKET=kind) as server:
+        ada = server.client()
+        table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+        with ada.live(table) as live:
+            for _ in range(6):
+                live.until_number(live.act(live.choices[0]["number"])["number"])
+            assert live.view == ada.look(table)["view"]
+        raw = Raw(server, ada, table)
+        ping = frame_of(Opcode.TEXT, json.dumps({"type": "ping"}).encode())
+        raw.pong([ping, frame_of(Opcode.PONG, b"1234")])
+        raw.pong([ping[:3], ping[3:]])
+        raw.socket.close()
+
+
+def test_another_version_of_uvicorn_gets_its_own_websocket(monkeypatch, caplog):
+    assert run.websocket_class("direct").__name__ == "DirectWebSocket"
+    assert run.websocket_class("standard") == run.STANDARD
+    monkeypatch.setattr(uvicorn, "__version__", "0.99.0")
+    assert run.websocket_class("direct") == run.STANDARD
+    assert "0.99.0" in caplog.text

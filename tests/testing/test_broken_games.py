@@ -335,16 +335,24 @@ class Bare(View, frozen=True, kw_only=True, tag="ophiuchus"):
     """A view without anything of the game."""
 
 
+BARE = Bare(seat=None, players=2, to_move=0, phase="", asked="")
+
+
+def lasting(part: str) -> Game:
+    """A game that says that a part of its views never changes."""
+    return viewed(lambda view: view, LASTING=frozenset({part}))
+
+
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        (viewed(lambda view: Bare(seat=None, players=2, to_move=0, phase="", asked="")), "the type Bare, which types.py does not list"),
+        (viewed(lambda view: BARE), "the type Bare, which types.py does not list"),
         (changed(players="two"), "the view is not of its type View: Expected `int`, got `str`"),
         (changed(seat=0), "the view of seat None says that it is of seat 0"),
         (changed(to_move=7), "the view says that seat 7 is to move"),
         (changed(asked=""), "the view does not say what is asked in phase"),
-        (viewed(lambda view: view, LASTING=frozenset({"weather"})), "'weather' of a view is said to last, but there"),
-        (viewed(lambda view: view, LASTING=frozenset({"sky"})), "'sky' of a view is said to last, but has changed"),
+        (lasting("weather"), "'weather' of a view is said to last, but there is none"),
+        (lasting("sky"), "'sky' of a view is said to last, but has changed"),
         (wrong(drawings=Drawings(GAME.drawings.text, lambda *shown: "")), "the picture is no SVG"),
         (wrong(drawings=Drawings(erasing, GAME.drawings.svg)), "whoever draws a view writes"),
         (wrong(drawings=Drawings(lambda *shown: "", GAME.drawings.svg)), "the drawing is empty"),

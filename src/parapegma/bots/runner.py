@@ -38,7 +38,13 @@ class BotRunner:
         self._seated: dict[int, tuple[str, Bot]] = {}
 
     def bot(self, name: str, seat: int) -> Bot:
-        """The bot of that name in a seat; whoever sat there under another name is gone."""
+        """The bot of that name in a seat; whoever sat there under another name is gone.
+
+        >>> from parapegma import find_game
+        >>> runner = BotRunner(find_game("pacal"), seed=1)
+        >>> runner.bot("light", 0) is runner.bot("light", 0), runner.bot("light", 0) is runner.bot("light", 1)
+        (True, False)
+        """
         seated = self._seated.get(seat)
         if seated is None or seated[0] != name:
             bot = bot_named(name, self.game, derived_seed("bot", self.seed, seat))
@@ -46,7 +52,12 @@ class BotRunner:
         return seated[1]
 
     def ask(self, name: str, position: Position, decision: int, limits: Limits | None = None) -> Evaluation:
-        """Let a bot decide for whoever is to decide; ``decision`` is how many decisions were made before."""
+        """Let a bot decide for whoever is to decide; ``decision`` is how many decisions were made before.
+
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> position.notation(BotRunner(position.game, seed=1).ask("light", position, decision=0).action)
+        'take T17'
+        """
         seat = position.actor
         if seat is None:
             raise BotError("the game is over; there is nothing to decide")
@@ -65,16 +76,32 @@ class BotRunner:
         return evaluation
 
     def guess_key(self, seat: int, decision: int) -> Key:
-        """What deals anew, at one decision, all that the seat cannot know."""
+        """What deals anew, at one decision, all that the seat cannot know.
+
+        >>> from parapegma import find_game
+        >>> runner = BotRunner(find_game("pacal"), seed=1)
+        >>> bool((runner.guess_key(0, 1) == runner.guess_key(0, 2)).all())
+        False
+        """
         return key_of_seed(derived_seed("guess", self.seed, seat, decision))
 
     @property
     def memory(self) -> int:
-        """How many bytes the bots of this table keep between decisions."""
+        """How many bytes the bots of this table keep between decisions.
+
+        >>> from parapegma import find_game
+        >>> BotRunner(find_game("pacal")).memory
+        0
+        """
         return sum(bot.memory for _, bot in self._seated.values())
 
     def forget(self) -> None:
-        """Drop what the bots remember: they only have to think again."""
+        """Drop what the bots remember: they only have to think again.
+
+        >>> from parapegma import find_game
+        >>> runner = BotRunner(find_game("pacal"), seed=1)
+        >>> runner.forget()
+        """
         for _, bot in self._seated.values():
             bot.forget()
 

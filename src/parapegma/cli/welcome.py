@@ -1,4 +1,4 @@
-"""LogEntry whoever starts a server on this machine where the tables are."""
+"""Telling whoever starts a server on this machine where the tables are."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ class Drawings:
 def text_svg(drawn: Any) -> str:
     """Text as a picture: its lines in letters of one width.
 
-    >>> text_svg("a < b")[-33:]
-    'reserve">a &lt; b</text></g></svg>'
+    >>> "a &lt; b</text>" in text_svg("a < b")
+    True
     """
     from rich.console import Console
 

@@ -171,6 +171,11 @@ class Game:
         ``layout``      ``LAYOUT``; may be left out
         ``heuristics``  the functions of :mod:`parapegma.core.compiled.heuristics`; may be left out
         ==============  ===================================================================================
+
+        >>> pacal = find_game("pacal")
+        >>> same = {"version": 1, "players": pacal.players, "default_players": 3, "nature": pacal.nature}
+        >>> Game.from_package("parapegma.games.pacal", title="Rocket", **same)
+        <Game pacal version 1>
         """
 
         def module(name: str) -> ModuleType:
@@ -224,13 +229,21 @@ class Game:
 
     @property
     def lasting(self) -> frozenset[str]:
-        """The parts of a view that stay the same throughout a match, for everyone: its views' ``LASTING``."""
+        """The parts of a view that stay the same throughout a match, for everyone: its views' ``LASTING``.
+
+        >>> sorted(find_game("pacal").lasting)[:3]
+        ['board', 'game', 'options']
+        """
         lasting: frozenset[str] = getattr(self.views, "LASTING", frozenset())
         return lasting
 
     @property
     def weights(self) -> Weights:
-        """The named weights of the game's heuristics."""
+        """The named weights of the game's heuristics.
+
+        >>> find_game("ophiuchus").weights.names[:2]
+        ('half', 'other_half')
+        """
         weights: Weights = getattr(self.heuristics, "WEIGHTS", NO_WEIGHTS)
         return weights
 
@@ -238,11 +251,22 @@ class Game:
         return f"<Game {self.name} version {self.version}>"
 
     def encode(self, players: int, options: Mapping[str, Value]) -> list[int]:
-        """The options as whole numbers for ``setup``, the number of players first."""
+        """The options as whole numbers for ``setup``, the number of players first.
+
+        >>> game = find_game("ophiuchus")
+        >>> game.encode(*game.check(2, {"end_mode": "play_out"}))
+        [2, 0, 1, 2, 0, 0]
+        """
         return encode_options(self.options, players, options)
 
     def decode(self, states: States) -> dict[str, Value]:
-        """The options as far as a position keeps them."""
+        """The options as far as a position keeps them.
+
+        >>> from parapegma import Position
+        >>> position = Position.deal("ophiuchus", end_mode="play_out", seed=1)
+        >>> position.game.decode(position.states)["end_mode"]
+        'play_out'
+        """
         return decode_options(self.options, states)
 
     def __copy__(self) -> Game:
@@ -256,7 +280,12 @@ class Game:
         return find_game, (self.name,)
 
     def check(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
-        """The number of players and all options, checked and completed."""
+        """The number of players and all options, checked and completed.
+
+        >>> players, options = find_game("ophiuchus").check(None, {"end_mode": "play_out"})
+        >>> players, options["end_mode"], options["closed_zone"]
+        (2, 'play_out', 'side')
+        """
         seats = self.default_players if players is None else players
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.players:
             raise OptionError(

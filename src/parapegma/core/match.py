@@ -114,22 +114,38 @@ class Match:
 
     @property
     def actor(self) -> int | None:
-        """The seat that decides now, or ``None`` when the game is over."""
+        """The seat that decides now, or ``None`` when the game is over.
+
+        >>> Match("ophiuchus", players=2, seed=7).actor
+        1
+        """
         return self.position.actor
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended.
+
+        >>> Match("ophiuchus", players=2, seed=7).over
+        False
+        """
         return self.position.over
 
     @property
     def scores(self) -> list[int]:
-        """Every seat's points now."""
+        """Every seat's points now.
+
+        >>> Match("ophiuchus", players=2, seed=7).scores
+        [-6, -6]
+        """
         return self.position.scores
 
     @property
     def ranks(self) -> list[int]:
-        """Every seat's place now; equals share a place."""
+        """Every seat's place now; equals share a place.
+
+        >>> Match("ophiuchus", players=2, seed=7).ranks
+        [1, 1]
+        """
         return self.position.ranks
 
     @property
@@ -143,34 +159,65 @@ class Match:
         return winners[0] if len(winners) == 1 else None
 
     def legal(self) -> list[str]:
-        """The legal actions in notation."""
+        """The legal actions in notation.
+
+        >>> Match("ophiuchus", players=2, seed=7).legal()
+        ['take T05', 'take T17', 'take T26']
+        """
         return [action.notation for action in self.position.legal_actions()]
 
     def legal_actions(self) -> list[Action]:
-        """The legal actions taken apart."""
+        """The legal actions taken apart.
+
+        >>> Match("ophiuchus", players=2, seed=7).legal_actions()[0]
+        Take(number=4, notation='take T05', tile='T05')
+        """
         return self.position.legal_actions()
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may see; without a seat, what a spectator may see."""
+        """What a seat may see; without a seat, what a spectator may see.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> match.view(seat=1).seats[1].hand, match.view(seat=0).seats[1].hand
+        (['T05', 'T17', 'T26'], None)
+        """
         if seat is not None:
             self.position.check_seat(seat)
         # Views share their parts, and whoever asked for one may write into its lists.
         return self.position.view(seat).copy()
 
     def log(self, seat: int | None = None) -> list[LogEntry]:
-        """What has happened so far, as a seat (or a spectator) may know it."""
+        """What has happened so far, as a seat (or a spectator) may know it.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> [entry.words for entry in match.log(seat=0)]
+        ['lays T05 1,-1 W', 'draws a tile']
+        """
         first = 0 if self.decided_before == 0 else self.decided_before + 1
         return [entry for n in range(first, len(self) + 1) for entry in self.log_of(n, seat)]
 
     def log_of(self, decision: int, seat: int | None = None) -> list[LogEntry]:
-        """What followed from a decision, counted from 1; 0 is the deal."""
+        """What followed from a decision, counted from 1; 0 is the deal.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> [entry.words for entry in match.log_of(3, seat=1)]
+        ['lays T05 1,-1 W', 'draws T12']
+        """
         describe = self.game.events.describe
         if decision == 0 and self.decided_before == 0:
             return [describe(event, seat) for event in self.opening]
         return [describe(event, seat) for event in self.decision(decision).events]
 
     def decision(self, number: int) -> Decision:
-        """A decision by its number, counted from 1."""
+        """A decision by its number, counted from 1.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("take T05")
+        >>> match.decision(1)
+        Decision(seat=1, action=4, notation='take T05', events=())
+        """
         if not self.decided_before < number <= len(self):
             first = self.decided_before + 1
             raise IllegalAction(f"there is no decision {number}; this match has {first} to {len(self)}")
@@ -194,6 +241,16 @@ class Match:
 
         ``seat`` says who acts, where that should be checked. The answer is what happened, as the seat that
         acted may know it.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> match.act("take T05", seat=1)
+        []
+        >>> [entry.words for entry in match.act("at 1,-1 W")]
+        ['lays T05 1,-1 W', 'draws T12']
+        >>> match.act("take T05", seat=1)
+        Traceback (most recent call last):
+            ...
+        parapegma.errors.IllegalAction: it is seat 0 that decides now, not seat 1
         """
         actor = self.actor
         if actor is None:
@@ -232,7 +289,14 @@ class Match:
         self.decisions.append(Decision(seat, number, notation, events))
 
     def undo(self, decisions: int = 1) -> None:
-        """Take back the last decisions."""
+        """Take back the last decisions.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> match.undo(3)
+        >>> len(match), match.legal()
+        (0, ['take T05', 'take T17', 'take T26'])
+        """
         if not 0 < decisions <= len(self.decisions):
             raise IllegalAction(f"cannot take back {decisions} of {len(self.decisions)} decisions")
         if decisions == 1 and self._previous is not None:
@@ -242,7 +306,14 @@ class Match:
             self.rewind(len(self) - decisions)
 
     def rewind(self, decision: int) -> None:
-        """Go back to the position after so many decisions, by playing them again."""
+        """Go back to the position after so many decisions, by playing them again.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> match.rewind(1)
+        >>> [decision.notation for decision in match.decisions]
+        ['take T05']
+        """
         if not self.decided_before <= decision <= len(self):
             raise IllegalAction(f"there is no decision {decision}; the game has {len(self)}")
         del self.decisions[decision - self.decided_before :]
@@ -251,7 +322,14 @@ class Match:
             self.position.apply(played.action)
 
     def copy(self) -> Match:
-        """A match of its own with the same history."""
+        """A match of its own with the same history.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> twin = match.copy()
+        >>> _ = twin.act("take T05")
+        >>> len(match), len(twin)
+        (0, 1)
+        """
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
@@ -281,14 +359,26 @@ class Match:
     # --- keeping ------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """The match as text that :meth:`replay` reads."""
+        """The match as text that :meth:`replay` reads.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> print(match.record().splitlines()[-2])
+        1: lay T05 1,-1 W
+        """
         if self.seed is None or self.decided_before:
             raise RecordError("this match begins in mid-game, so no record can say how it came about")
         return Record.of(self).to_text()
 
     @classmethod
     def replay(cls, text: str, decision: int | None = None) -> Match:
-        """The match that a record describes, whole or up to a decision; every problem is named by its line."""
+        """The match that a record describes, whole or up to a decision; every problem is named by its line.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> Match.replay(match.record(), decision=1)
+        <Match ophiuchus, 2 players, 1 decisions, seat 1 to decide>
+        """
         record = Record.from_text(text)
         game = record.find_game()
         try:

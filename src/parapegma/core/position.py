@@ -78,7 +78,12 @@ class Position:
         key: Key,
         data: Mapping[str, Any] | None = None,
     ) -> Position:
-        """The same with options that have been checked and a key instead of a seed."""
+        """The same with options that have been checked and a key instead of a seed.
+
+        >>> game = find_game("pacal")
+        >>> Position.deal_key(game, *game.check(3, {}), key_of_seed(1)) == Position.deal(game, 3, seed=1)
+        True
+        """
         prepare_once(game)
         states = engine.deal(game.state, game.encode(players, options), key)
         if data is not None:
@@ -87,7 +92,12 @@ class Position:
 
     @classmethod
     def from_bytes(cls, game: Game, record: bytes) -> Position:
-        """The position whose state record has these bytes (see :meth:`to_bytes`)."""
+        """The position whose state record has these bytes (see :meth:`to_bytes`).
+
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> Position.from_bytes(position.game, position.to_bytes()) == position
+        True
+        """
         if len(record) != game.state.itemsize:
             raise PositionError(
                 f"a position of {game.name} has {game.state.itemsize} bytes, not {len(record)}"
@@ -105,7 +115,12 @@ class Position:
 
     @classmethod
     def from_text(cls, text: str) -> Position:
-        """The position that a line of :meth:`to_text` describes."""
+        """The position that a line of :meth:`to_text` describes.
+
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> Position.from_text(position.to_text()) == position
+        True
+        """
         name, _, data = text.strip().partition(" ")
         game = find_game(name)
         try:
@@ -135,7 +150,11 @@ class Position:
         return read_position(self.game, self.states)
 
     def facts(self) -> dict[str, Any]:
-        """What follows from the position and is worth checking in scenarios."""
+        """What follows from the position and is worth checking in scenarios.
+
+        >>> sorted(Position.deal("ophiuchus", seed=7).facts())[:4]
+        ['firmament_size', 'hand_sizes', 'placements', 'reserve_size']
+        """
         return self.game.positions.facts(self.states)
 
     def copy(self) -> Position:
@@ -150,45 +169,79 @@ class Position:
         return Position(self.game, copy_of(self.states))
 
     def guess(self, seat: int, key: Key) -> Position:
-        """A copy in which everything that ``seat`` cannot know is dealt anew (a determinization)."""
+        """A copy in which everything that ``seat`` cannot know is dealt anew (a determinization).
+
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> guess = position.guess(1, key_of_seed("elsewhere"))
+        >>> guess == position, guess.view(1) == position.view(1)
+        (False, True)
+        """
         return Position(self.game, engine.determinize(self.states, seat, key))
 
     # --- asking -------------------------------------------------------------------------------
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """How many seats there are.
+
+        >>> Position.deal("pacal", players=5).players
+        5
+        """
         return int(self.states[0]["players"])
 
     @property
     def options(self) -> dict[str, Value]:
-        """The options that still matter; those that only the deal asked for have their defaults."""
+        """The options that still matter; those that only the deal asked for have their defaults.
+
+        >>> Position.deal("ophiuchus", closed_zone="off").options["closed_zone"]
+        'off'
+        """
         return self.game.decode(self.states)
 
     @property
     def actor(self) -> int | None:
-        """The seat that decides now, or ``None`` when the game is over."""
+        """The seat that decides now, or ``None`` when the game is over.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).actor
+        1
+        """
         seat = engine.actor(self.states)
         return None if seat < 0 else seat
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).over
+        False
+        """
         return engine.actor(self.states) < 0
 
     @property
     def scores(self) -> list[int]:
-        """Every seat's points now, hidden ones included."""
+        """Every seat's points now, hidden ones included.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).scores
+        [-6, -6]
+        """
         return engine.scores(self.states)
 
     @property
     def ranks(self) -> list[int]:
-        """Every seat's place now, 1 for the best; equals share a place."""
+        """Every seat's place now, 1 for the best; equals share a place.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).ranks
+        [1, 1]
+        """
         return engine.ranks(self.states)
 
     @property
     def winners(self) -> list[int]:
-        """The seats in first place, once the game is over; before that nobody."""
+        """The seats in first place, once the game is over; before that nobody.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).winners
+        []
+        """
         return [seat for seat, rank in enumerate(self.ranks) if rank == 1] if self.over else []
 
     @property
@@ -203,23 +256,43 @@ class Position:
         return {seat: dict(zip(names, row, strict=True)) for seat, row in enumerate(points)}
 
     def legal(self) -> list[int]:
-        """The numbers of the legal actions, in rising order; none when the game is over."""
+        """The numbers of the legal actions, in rising order; none when the game is over.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).legal()
+        [4, 16, 25]
+        """
         return [] if self.over else engine.legal(self.states)
 
     def legal_actions(self) -> list[Action]:
-        """The legal actions taken apart."""
+        """The legal actions taken apart.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).legal_actions()[0]
+        Take(number=4, notation='take T05', tile='T05')
+        """
         return [self.action(number) for number in self.legal()]
 
     def action(self, number: int) -> Action:
-        """An action taken apart: what is done, and with what."""
+        """An action taken apart: what is done, and with what.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).action(4).kind
+        'take'
+        """
         return self.game.actions.describe(self.states, number)
 
     def notation(self, number: int) -> str:
-        """How an action is written."""
+        """How an action is written.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).notation(4)
+        'take T05'
+        """
         return self.action(number).notation
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may see; without a seat, what a spectator may see. To be read, not written into."""
+        """What a seat may see; without a seat, what a spectator may see. To be read, not written into.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).view(seat=1).seats[1].hand
+        ['T05', 'T17', 'T26']
+        """
         return self.game.views.view(self.states, seat)
 
     def observe(self, seat: int) -> Observation:
@@ -231,15 +304,28 @@ class Position:
         return engine.observe(self.states, seat, self.game.observation_length)
 
     def events(self) -> tuple[Event, ...]:
-        """What the last action (or the deal) brought about, as the rules wrote it down."""
+        """What the last action (or the deal) brought about, as the rules wrote it down.
+
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> position.apply(4), position.events()
+        ((), ())
+        """
         return engine.events_of(self.states)
 
     def log(self, seat: int | None = None) -> list[LogEntry]:
-        """The same, as a seat (or a spectator) may know it."""
+        """The same, as a seat (or a spectator) may know it.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).log()
+        []
+        """
         return [self.game.events.describe(event, seat) for event in self.events()]
 
     def broken(self) -> str | None:
-        """The first invariant that does not hold; a position that arose by play has none."""
+        """The first invariant that does not hold; a position that arose by play has none.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).broken() is None
+        True
+        """
         number = engine.broken(self.states)
         return self.game.invariants[number] if number else None
 
@@ -249,6 +335,11 @@ class Position:
         """Play a legal action and all that follows without a choice; what happened.
 
         Whether it is legal is not checked: :meth:`check` does that.
+
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> _ = position.apply(position.legal()[0])
+        >>> position.notation(position.legal()[0])
+        'at 0,-2'
         """
         return engine.apply(self.states, number)
 
@@ -299,7 +390,13 @@ class Position:
         return "" if notation in close else close
 
     def check_seat(self, seat: int) -> None:
-        """Refuse what is not a seat of this table."""
+        """Refuse what is not a seat of this table.
+
+        >>> Position.deal("ophiuchus", players=2).check_seat(2)
+        Traceback (most recent call last):
+            ...
+        parapegma.errors.IllegalAction: there is no seat 2; seats are 0 to 1
+        """
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise IllegalAction(f"there is no seat {seat!r}; seats are 0 to {self.players - 1}")
 
@@ -334,7 +431,11 @@ class Position:
         return self.picture()
 
     def draw(self, seat: int | None = None) -> str:
-        """The table drawn with plain characters, as a seat sees it; without one, as everyone may see it."""
+        """The table drawn with plain characters, as a seat sees it; without one, as everyone may see it.
+
+        >>> print(Position.deal("ophiuchus", players=2, seed=7).draw(seat=1).splitlines()[-2].rstrip())
+        ▶  1         -6     3       0  none
+        """
         from rich.console import Console
 
         console = Console(width=100, color_system=None, force_terminal=False)
@@ -343,7 +444,11 @@ class Position:
         return captured.get()
 
     def picture(self, seat: int | None = None) -> str:
-        """The same as a picture, in SVG."""
+        """The same as a picture, in SVG.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).picture()[:4]
+        '<svg'
+        """
         return self.game.drawings.svg(self.view(self._shown(seat)))
 
     def _shown(self, seat: int | None) -> int | None:

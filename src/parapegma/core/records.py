@@ -195,7 +195,8 @@ class Record:
     def error(self, part: str | int, problem: str) -> RecordError:
         """A problem with a part of the record or with a decision, named by its line.
 
-        >>> Record.from_text(_EXAMPLE).error("players", "too many")
+        >>> from parapegma import Match
+        >>> Record.from_text(Match("pacal", seed=1).record()).error("players", "too many")
         RecordError('line 5: too many')
         """
         return RecordError(f"line {self.lines.get(part, 1)}: {problem}")
@@ -229,7 +230,7 @@ def _read_header(lines: _Lines) -> tuple[dict[str, tuple[int, str]], _Lines]:
 
 def _read_decisions(lines: _Lines) -> tuple[list[tuple[int, int, str]], tuple[int, str]]:
     """The decisions, each with its line, and the closing line."""
-    decisions = []
+    decisions: list[tuple[int, int, str]] = []
     for place, (n, line) in enumerate(lines):
         if line.startswith("end:"):
             if place + 1 < len(lines):
@@ -253,6 +254,3 @@ def _read_position(n: int, text: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(f"line {n}: the position is not readable as JSON: {error.msg}") from None
-
-
-_EXAMPLE = f"{FORMAT}\ngame: pacal\nversion: 1\ncomponents: 0\nplayers: 9\nseed: 1\nend: {UNFINISHED}\n"

@@ -172,9 +172,8 @@ def _check_log(where: str, then: Mapping[str, Any]) -> None:
             raise ScenarioError(f"{where}: times in log must be a whole number")
         if isinstance(wanted, dict) and set(wanted) == {"in_order"} and isinstance(wanted["in_order"], list):
             continue
-        raise ScenarioError(
-            f"{where}: log is a list of words, of tables {{says: words, times: number}} and {{in_order: [words]}}"
-        )
+        forms = "{says: words, times: number} and {in_order: [words]}"
+        raise ScenarioError(f"{where}: log is a list of words, of tables {forms}")
 
 
 def _known(where: str, part: Mapping[str, Any], keys: tuple[str, ...], what: str = "a case") -> None:

@@ -12,12 +12,15 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
+import msgspec
 import numpy as np
 
 from parapegma.core.compiled.arrays import States
+from parapegma.core.options import Option, decode_options
 
 _T = TypeVar("_T")
 _POSITIONS_KEPT = 16
+_OPTIONS_KEPT = 256
 _LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
 """What ``struct`` calls NumPy's whole numbers."""
 
@@ -63,3 +66,23 @@ def cached_by_position(state: np.dtype[Any]) -> Callable[[Callable[[States], _T]
         return of_states
 
     return decorate
+
+
+def options_of(state: np.dtype[Any], declared: tuple[Option, ...], kind: type[_T]) -> Callable[[States], _T]:
+    """A function from states to their options as a type of the game; equal options are made once."""
+    fields: Any = state.fields or {}
+    kept = [fields[name] for name in (option.field or option.name for option in declared) if name in fields]
+    first = min((field[1] for field in kept), default=0)
+    end = max((field[1] + field[0].itemsize for field in kept), default=0)
+    made: dict[bytes, _T] = {}
+
+    def read(states: States) -> _T:
+        key = states.tobytes()[first:end]
+        found = made.get(key)
+        if found is None:
+            if len(made) >= _OPTIONS_KEPT:
+                made.clear()
+            found = made[key] = msgspec.convert(decode_options(declared, states), kind)
+        return found
+
+    return read

@@ -1,7 +1,7 @@
 """Which numbered rules of the rule pages are held by a passing scenario or by a passing test.
 
-A rule page (``docs/rules/<game>.md``) defines rules such as OP-4.6 at the beginning of a line. A scenario holds the
-rules that it cites, a test those it is marked with: ``@pytest.mark.rules("OP-4.6")``. A number in a comment
+A rule page (``docs/rules/<game>.md``) defines rules such as OP-4.6 at the beginning of a line. A scenario holds
+the rules that it cites, a test those it is marked with: ``@pytest.mark.rules("OP-4.6")``. A number in a comment
 or a docstring counts for nothing.
 """
 
@@ -118,8 +118,8 @@ def as_markdown(found: dict[str, Coverage]) -> str:
     lines = [
         "# Where every rule is held",
         "",
-        "Each numbered rule of the rule pages, the scenario files that cite it and the tests that are marked with it.",
-        "Written by `parapegma rules --coverage --markdown > docs/coverage.md`.",
+        "Each numbered rule of the rule pages, the scenario files that cite it and the tests that are marked",
+        "with it. Written by `parapegma rules --coverage --markdown > docs/coverage.md`.",
     ]
     for game, covered in found.items():
         lines += ["", f"## [{game}](rules/{game}.md): {covered.held} of {covered.total}", ""]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,9 @@ def test_a_game_has_at_most_26_placements_and_no_more_passes_in_a_row_than_playe
     """OP-3.3, OP-8.2; invariant 4 of the rule page."""
     for seed, players, options in GAMES:
         match = played(players, seed, **options)
-        kinds = [kind for ply in match.decisions for kind, *_ in ply.events if kind in (LAID, PASSED)]
+        kinds = [
+            kind for decision in match.decisions for kind, *_ in decision.events if kind in (LAID, PASSED)
+        ]
         assert kinds.count(LAID) <= 26
         in_a_row = "".join(str(kind) for kind in kinds).split(str(LAID))
         assert max(map(len, in_a_row)) <= players
@@ -127,8 +130,8 @@ def test_nobody_gains_more_than_one_card_and_one_bonus_per_turn() -> None:
     """OP-5.8, OP-6.4; invariant 5 of the rule page."""
     for seed, players, options in GAMES:
         gained = Counter[int]()
-        for ply in played(players, seed, **options).decisions:
-            for kind, *_ in ply.events:
+        for decision in played(players, seed, **options).decisions:
+            for kind, *_ in decision.events:
                 if kind == LAID:
                     gained.clear()
                 gained[kind] += 1
@@ -140,12 +143,12 @@ def test_nobody_gains_more_than_one_card_and_one_bonus_per_turn() -> None:
 def test_seats_move_clockwise_and_a_pass_is_told() -> None:
     for seed, players, options in GAMES:
         match = played(players, seed, **options)
-        happened = [*match.opening, *(event for ply in match.decisions for event in ply.events)]
+        happened = [*match.opening, *(event for decision in match.decisions for event in decision.events)]
         turns = [seat for kind, seat, *_ in happened if kind in (LAID, PASSED)]
         assert turns == [(match.view().start + n) % players for n in range(len(turns))]
 
 
-def played(players: int, seed: int, **options: object) -> Match:
+def played(players: int, seed: int, **options: Any) -> Match:
     choose = random.Random(seed)
     match = Match("ophiuchus", players, seed, **options)
     while not match.over:

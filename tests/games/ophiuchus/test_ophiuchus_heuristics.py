@@ -1,15 +1,16 @@
-"""Ophiuchus: what players weigh makes sense."""
+"""Ophiuchus: policy and value make sense."""
 
 from __future__ import annotations
 
 import random
+
+from weighing import weighed, worths
 
 from parapegma import Match, find_game
 from parapegma.core.compiled.heuristics import POINT
 from parapegma.games.ophiuchus.components import POINTS
 from parapegma.games.ophiuchus.rules.steps import CARD
 from parapegma.games.ophiuchus.state import CLAIM
-from weighing import weighed, worths
 
 GAME = find_game("ophiuchus")
 

@@ -56,4 +56,5 @@ def test_one_player_has_the_standard_deal_and_the_bonus() -> None:
 
 def test_a_position_keeps_all_its_options() -> None:
     for setting in every_setting(GAME):
-        assert Position.deal(GAME, setting.players, 1, **setting.options).options == setting.options
+        options: dict[str, Any] = {**setting.options}
+        assert Position.deal(GAME, setting.players, 1, **options).options == options

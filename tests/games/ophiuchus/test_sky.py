@@ -129,7 +129,8 @@ def test_a_tile_that_fits_can_be_laid_and_leaves_all_sums_right() -> None:
                 copy = match.position.states.copy()
                 copy[0]["reserve"] &= ~(1 << tile)
                 copy[0]["hand"] &= ~(1 << tile)
-                copy[0]["phase"] = AT  # within a turn a hand may be short of a tile
+                copy[0]["phase"] = AT
+                copy[0]["full_deal"] = 1  # there a hand may be short of a tile
                 sky.lay_at(as_argument(copy), tile, x, y, facing)
                 assert engine.broken(copy) == 0
 

@@ -42,8 +42,8 @@ def _check(
     if len(cards) < 2:
         token = any(
             told.kind == "token"
-            for ply in range(decisions + 1, len(tried.decisions) + 1)
-            for told in tried.log_of(ply, seat)
+            for decision in range(decisions + 1, len(tried.decisions) + 1)
+            for told in tried.log_of(decision, seat)
         )
         assert bonus == (after.phase in ("bonus", "return") or token)
     assert max(rows) <= before.limits.row
@@ -71,7 +71,7 @@ def test_a_refusal_for_a_row_names_its_sums():
         match = Match("ophiuchus", 2, seed)
         start = match.view().sky[0].halves
         for tile in match.view(match.actor).playable:
-            along = sum(len(half) for half in start + match.view().tiles[tile])
+            along = len("".join(start + match.view().tiles[tile]))
             if along > 13:
                 with pytest.raises(IllegalAction, match=rf"ROW_OVER_13: .*rows: {along} along"):
                     match.act(f"lay {tile} 2,0 E", match.actor)

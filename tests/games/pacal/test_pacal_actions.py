@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from parapegma import find_game
@@ -10,7 +12,7 @@ from parapegma.games.pacal.actions import ACTION_RANGES, CELL_VERBS, describe
 from parapegma.testing.fuzz import Setting, every_setting
 
 GAME = find_game("pacal")
-WRITTEN = {"<verb>": {*CELL_VERBS.values()}, "with": {"with", "pattern"}}
+WRITTEN: dict[str, set[str]] = {"<verb>": {*CELL_VERBS.values()}, "with": {"with", "pattern"}}
 
 
 def test_every_action_number_is_listed_with_its_notation() -> None:
@@ -26,7 +28,8 @@ def test_every_action_number_is_listed_with_its_notation() -> None:
 
 def test_a_position_keeps_all_options_but_who_begins() -> None:
     for setting in [*every_setting(GAME), Setting(3, GAME.check(3, {"die_faces": "1 1 5 5 arrows 2"})[1])]:
-        kept = Position.deal(GAME, setting.players, 1, **setting.options).options
+        options: dict[str, Any] = {**setting.options}
+        kept = Position.deal(GAME, setting.players, 1, **options).options
         assert kept == {**setting.options, "start_player": "random"}
 
 

@@ -1,10 +1,11 @@
-"""Pacal's Rocket: what players weigh makes sense."""
+"""Pacal's Rocket: policy and value make sense."""
 
 from __future__ import annotations
 
+from weighing import weighed, worths
+
 from parapegma import Match
 from parapegma.core.compiled.heuristics import POINT
-from weighing import weighed, worths
 
 
 def at(**position):

@@ -25,7 +25,7 @@ def played(players, seed, **options):
 
 
 def happened(match):
-    return [(ply.seat, event) for ply in match.decisions for event in ply.events]
+    return [(decision.seat, event) for decision in match.decisions for event in decision.events]
 
 
 @pytest.mark.parametrize("players", GAME.players)
@@ -122,9 +122,9 @@ def test_duplicates_of_the_player_himself_go_home_too():
     seen = 0
     for seed in range(6):
         match = played(5, seed)
-        for ply in match.decisions:
-            built = any(event[0] == BUILT for event in ply.events)
-            for kind, _, _, stones in ply.events:
+        for decision in match.decisions:
+            built = any(event[0] == BUILT for event in decision.events)
+            for kind, _, _, stones in decision.events:
                 if kind == RETURNED and not built:
                     assert stones >= 2
                     seen += 1

@@ -21,9 +21,9 @@ def test_a_game_that_ended_so_replays(ending):
     assert match.over
     assert match.view().ended == ending
     assert match.record() == text
-    for ply in range(0, len(match.decisions), 7):
+    for decision in range(0, len(match.decisions), 7):
         twin = match.copy()
-        twin.rewind(ply)
+        twin.rewind(decision)
         assert engine.broken(twin.position.states) == 0
 
 

@@ -54,8 +54,8 @@ def test_what_building_would_win_is_what_it_wins(expert):
                 tried.act(f"with {' '.join(build.cells)}")
             told = [
                 one
-                for ply in range(len(match.decisions) + 1, len(tried.decisions) + 1)
-                for one in tried.log_of(ply)
+                for decision in range(len(match.decisions) + 1, len(tried.decisions) + 1)
+                for one in tried.log_of(decision)
             ]
             built = [one.height for one in told if one.kind == "built"]
             won = sum(one.points for one in told if one.kind in ("scored", "bonus"))

@@ -1,4 +1,4 @@
-"""Ptolemaeus: what players weigh makes sense."""
+"""Ptolemaeus: policy and value make sense."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
-"""Ulysses: what players weigh makes sense."""
+"""Ulysses: policy and value make sense."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from parapegma import Match
 from weighing import weighed, worths
+
+from parapegma import Match
 
 
 def table(phase: str = "action", **given: Any) -> Match:

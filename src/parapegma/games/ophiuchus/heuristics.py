@@ -1,4 +1,4 @@
-"""Ophiuchus: what players weigh who look ahead; the ideas are told in docs/heuristics/ophiuchus.md."""
+"""Ophiuchus: policy and value for bots that look ahead, explained in docs/heuristics/ophiuchus.md."""
 
 import numpy as np
 

@@ -13,8 +13,7 @@ import numpy as np
 
 from parapegma.core import engine
 from parapegma.core.compiled.arrays import MOST_CHOICES, States, as_argument, new_states
-from parapegma.core.options import decode_options
-from parapegma.core.view_tools import cached_by_position, numbers_of
+from parapegma.core.view_tools import cached_by_position, numbers_of, options_of
 from parapegma.games.ophiuchus.components import (
     ALL_TILES,
     CARD_NAMES,
@@ -56,8 +55,9 @@ ASKED = (
 
 """What the seat to move is asked, by phase."""
 LASTING = frozenset({"game", "seat", "players", "options", "limits", "cards", "tiles"})
-"""Parts of a view that stay the same throughout a match, through the same eyes."""
+"""Parts of a view that stay the same throughout a match, for the same viewer."""
 _numbers = numbers_of(STATE)
+_options = options_of(STATE, OPTIONS, Options)
 
 
 def marks_of(half: int) -> str:
@@ -152,7 +152,7 @@ def _table(states: States) -> View:
         start=s.start,
         phase=PHASES[phase],
         asked=ASKED[phase],
-        options=msgspec.convert(decode_options(OPTIONS, states), Options),
+        options=_options(states),
         sky=sky_of(states),
         limits=_LIMITS,
         box=Box(west=s.west, east=s.east, north=s.north, south=s.south),

@@ -1,4 +1,4 @@
-"""Pacal's Rocket: what players weigh who look ahead; the ideas are told in docs/heuristics/pacal.md."""
+"""Pacal's Rocket: policy and value for bots that look ahead, explained in docs/heuristics/pacal.md."""
 
 from parapegma.core.compiled.bits import lowest
 from parapegma.core.compiled.heuristics import POINT

@@ -15,8 +15,7 @@ import numpy as np
 from parapegma.core import engine
 from parapegma.core.compiled.arrays import States, as_argument, copy_of
 from parapegma.core.game import Event
-from parapegma.core.options import decode_options
-from parapegma.core.view_tools import cached_by_position, numbers_of
+from parapegma.core.view_tools import cached_by_position, numbers_of, options_of
 from parapegma.games.pacal.actions import pattern_cells
 from parapegma.games.pacal.components import (
     CELL_NAMES,
@@ -80,7 +79,7 @@ ASKED = (
 )
 """What the seat to move is asked, by phase."""
 LASTING = frozenset({"game", "seat", "players", "threshold", "options", "board"})
-"""Parts of a view that stay the same throughout a match, through the same eyes."""
+"""Parts of a view that stay the same throughout a match, for the same viewer."""
 _WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 """Steps to the cells that share a side: rows down, columns right."""
 _BESIDE = [
@@ -93,6 +92,7 @@ _BESIDE = [
 ]
 """For each cell the cells beside it, and by which step."""
 _numbers = numbers_of(STATE)
+_options = options_of(STATE, OPTIONS, Options)
 
 
 def cells_of(rows: Any) -> list[str]:
@@ -160,7 +160,7 @@ def _table(states: States) -> View:
         allowance=s.allowance,
         threshold=int(THRESHOLD[players]),
         last_round=bool(s.last_round),
-        options=msgspec.convert(decode_options(OPTIONS, states), Options),
+        options=_options(states),
         board=_board(players),
         districts=_districts(states, players),
         waters=_waters(states, s),

@@ -57,51 +57,33 @@ from parapegma.games.ptolemaeus.state import (
 __all__ = ["ACTION_RANGES", "compact", "describe", "expand", "explain", "parse", "settled"]
 
 PLAYABLE = BONUS_KINDS[:NOVA_CONSTELLATIO]
+_CONJUNCTION, _OPPOSITION = turn.CONFIGURE, turn.CONFIGURE + OPPOSITION
+_TRINE, _SQUARE = turn.CONFIGURE + TRINE, turn.CONFIGURE + SQUARE
 ACTION_RANGES = (
-    (turn.DRAW, turn.TAKE - 1, "draw", "draw a card from the deck"),
-    (
-        turn.TAKE,
-        turn.OBSERVE - 1,
-        "take {sign, joker}",
-        "take a face-up card, or one of the hand that Iupiter Orientalis looks into",
-    ),
-    (turn.OBSERVE, turn.CONFIGURE - 1, "observe {sign}", "observe one sign"),
-    (
-        turn.CONFIGURE,
-        turn.CONFIGURE + OPPOSITION - 1,
-        "conjunction {sign}",
-        "observe two planets on one sign",
-    ),
-    (
-        turn.CONFIGURE + OPPOSITION,
-        turn.CONFIGURE + TRINE - 1,
-        "opposition {sign}-{sign}",
-        "observe two opposite signs",
-    ),
-    (
-        turn.CONFIGURE + TRINE,
-        turn.CONFIGURE + SQUARE - 1,
-        "trine {colour}",
-        "observe three signs of a colour",
-    ),
-    (turn.CONFIGURE + SQUARE, turn.PAY_FACE - 1, "square {sign}-{sign}", "observe two signs three apart"),
-    (turn.PAY_FACE, turn.SIGN - 1, "pay {sign, joker}", "pick a card for the payment"),
-    (
-        turn.SIGN,
-        turn.PLANET - 1,
-        "place|from|to|spend|replace|give {sign}",
-        "name a sign; the phase says for what",
-    ),
-    (turn.PLANET, turn.OPPONENT - 1, "study {planet}", "study a planet"),
-    (turn.OPPONENT, turn.DISCARD - 1, "seat {seat}", "name an opponent: 1, 2 or 3 seats clockwise"),
-    (turn.DISCARD, turn.PLAY - 1, "discard {sign, joker}", "discard a card of the own hand"),
-    (turn.PLAY, turn.EXCHANGE - 1, "play {bonus card}", "play a bonus card"),
+    (turn.DRAW, turn.DRAW, "draw", "draw a card from the deck"),
+    (turn.TAKE, turn.OBSERVE - 1, "take <card>", "a face-up card, or one of the hand Iupiter looks into"),
+    (turn.OBSERVE, turn.CONFIGURE - 1, "observe <sign>", "observe one sign, in the order of the zodiac"),
+    (_CONJUNCTION, _OPPOSITION - 1, "conjunction <sign>", "observe a sign with two planets"),
+    (_OPPOSITION, _TRINE - 1, "opposition <sign>-<sign>", "observe two opposite signs"),
+    (_TRINE, _SQUARE - 1, "trine <colour>", "observe the three signs of a colour"),
+    (_SQUARE, turn.PAY_FACE - 1, "square <sign>-<sign>", "observe two signs three apart"),
+    (turn.PAY_FACE, turn.SIGN - 1, "pay <card>", "pick a card for the payment"),
+    (turn.SIGN, turn.PLANET - 1, "place <sign>", "where the next token goes"),
+    (turn.SIGN, turn.PLANET - 1, "from <sign>", "the same numbers: where a token is taken up"),
+    (turn.SIGN, turn.PLANET - 1, "to <sign>", "the same numbers: where Mercurius moves it"),
+    (turn.SIGN, turn.PLANET - 1, "spend <sign>", "the same numbers: another token for a study"),
+    (turn.SIGN, turn.PLANET - 1, "replace <sign>", "the same numbers: where Nova Luna replaces a token"),
+    (turn.SIGN, turn.PLANET - 1, "give <sign>", "the same numbers: a token to give up"),
+    (turn.PLANET, turn.OPPONENT - 1, "study <planet>", "study a planet, in the order of their speed"),
+    (turn.OPPONENT, turn.DISCARD - 1, "seat <seat>", "the opponent one, two or three seats clockwise"),
+    (turn.DISCARD, turn.PLAY - 1, "discard <card>", "discard a card of the hand"),
+    (turn.PLAY, turn.EXCHANGE - 1, "play <bonus card>", "play a bonus card"),
     (turn.EXCHANGE, turn.EXCHANGE, "exchange", "exchange asteroids for a bonus card"),
     (turn.STOP, turn.STOP, "stop", "leave out the rest of an effect"),
     (turn.END, turn.END, "end", "end the turn"),
     (turn.PASS, turn.PASS, "pass", "go without an action, where none is possible"),
 )
-"""Every action number: the first and the last of a range, how it is written, and what it means."""
+"""Every action number: first, last, notation, meaning."""
 _SIGN_VERBS = {
     ORDER: "place",
     SIGNUM_SIGN: "place",

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     Tie = str
     Level = str
 else:
-    Phase = Literal[PHASES]
+    Phase = Literal[PHASES[1:]]
     Ending = Literal[ENDINGS[1:]]
     Result = Literal[RESULTS]
     Rank = Literal[tuple(rank for _, rank in SOLO_RANKS)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
+from msgspec.structs import asdict
+
 from parapegma.games.ulysses.components import COLOURS
 from parapegma.games.ulysses.state import FACTION_NAMES
 from parapegma.games.ulysses.types import Map, MapPlace, MapRoute, View
@@ -60,7 +62,7 @@ def _state(view: View) -> str:
     if view.proposal is not None:
         state += " " + ", ".join(
             f"{name} {faction.place} {faction.cards}"
-            for name, faction in view.proposal.factions.items()
+            for name, faction in asdict(view.proposal.factions).items()
             if faction.place is not None
         )
     return state + (f" The game is over: {view.ended}." if view.ended else "")
@@ -103,7 +105,7 @@ def _place(place: MapPlace, view: View, frame: _Frame) -> str:
         drawn.append('<path d="M-9-9 9 9M9-9-9 9" stroke="#d48cf0" stroke-width="4" stroke-linecap="round"/>')
     if place.id == view.ship:
         drawn.append('<path d="M-16-12H16L10-3H-10ZM-1-13V-32L13-16H1Z" fill="#ffe9b0" stroke="#0e2233"/>')
-    factions = {} if view.proposal is None else view.proposal.factions
+    factions = {} if view.proposal is None else asdict(view.proposal.factions)
     for name, faction in factions.items():
         if faction.place == place.id:
             drawn.append(

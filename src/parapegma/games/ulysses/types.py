@@ -124,10 +124,18 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     least: int
 
 
+class Sides(msgspec.Struct, frozen=True, kw_only=True):
+    """The three factions."""
+
+    blue: Side
+    red: Side
+    black: Side
+
+
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """The proposal and the discussion about it."""
 
-    factions: dict[Faction, Side]
+    factions: Sides
     leader: Faction
 
 

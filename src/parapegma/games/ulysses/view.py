@@ -29,6 +29,7 @@ from parapegma.games.ulysses.rules.knowledge import all_unseen_at
 from parapegma.games.ulysses.rules.steps.discussion import leader_at, least_at
 from parapegma.games.ulysses.state import (
     ACTION,
+    BLACK,
     BLUE,
     COMMIT,
     DECLARE,
@@ -36,7 +37,6 @@ from parapegma.games.ulysses.state import (
     ENDINGS,
     FACTION,
     FACTION_NAMES,
-    FACTIONS,
     GIVE,
     NOWHERE,
     OVER,
@@ -46,6 +46,7 @@ from parapegma.games.ulysses.state import (
     PLAGUE_PLACE,
     PROPOSE,
     PURPOSES,
+    RED,
     REMOVE_PLACE,
     STATE,
     TAKE,
@@ -63,6 +64,7 @@ from parapegma.games.ulysses.types import (
     Remembered,
     Seat,
     Side,
+    Sides,
     Step,
     View,
 )
@@ -283,17 +285,20 @@ def _proposal(states: States) -> Proposal | None:
     s = states[0]
     if s["disc"][0] == NOWHERE:
         return None
-    found = {}
-    for faction in range(FACTIONS):
-        zeus, cards = int(s["zeus_for"][faction]), int(s["cards_for"][faction])
-        found[FACTION_NAMES[faction]] = Side(
-            place=named(PLACE_NAMES, int(s["disc"][faction])),
-            cards=cards,
-            challenge=cards - zeus,
-            zeus=zeus,
-            least=int(least_at(as_argument(states), faction)),
-        )
-    return Proposal(factions=found, leader=FACTION_NAMES[int(leader_at(as_argument(states)))])
+    sides = Sides(blue=_side(states, BLUE), red=_side(states, RED), black=_side(states, BLACK))
+    return Proposal(factions=sides, leader=FACTION_NAMES[int(leader_at(as_argument(states)))])
+
+
+def _side(states: States, faction: int) -> Side:
+    s = states[0]
+    zeus, cards = int(s["zeus_for"][faction]), int(s["cards_for"][faction])
+    return Side(
+        place=named(PLACE_NAMES, int(s["disc"][faction])),
+        cards=cards,
+        challenge=cards - zeus,
+        zeus=zeus,
+        least=int(least_at(as_argument(states), faction)),
+    )
 
 
 def _remembered(states: States, s: Any, seat: int) -> list[Remembered]:

@@ -12,6 +12,7 @@ from parapegma.bots import LEVELS
 from parapegma.core.game import Game, all_games, find_game
 from parapegma.core.options import Option, Value
 from parapegma.core.position import Position
+from parapegma.core.view import View
 from parapegma.errors import ParapegmaError
 from parapegma.server.api.errors import refusals
 from parapegma.server.problems import Problem
@@ -62,7 +63,7 @@ class DealPreview(msgspec.Struct):
     players: int
     options: dict[str, bool | int | str]
     """All of them, also those that were not named."""
-    view: dict[str, Any]
+    view: View
     """What a spectator would see."""
 
 

@@ -26,7 +26,7 @@ from parapegma.server.chat.chat import TableChat
 from parapegma.server.ids import now
 from parapegma.server.live.connection import Connection
 from parapegma.server.live.presence import Presence
-from parapegma.server.live.websocket import write_now_of
+from parapegma.server.live.write_now import write_now_of
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem, unknown_person
 from parapegma.server.protocol import messages as ms

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from parapegma.server.ids import now
-from parapegma.server.live.websocket import WriteNow
+from parapegma.server.live.write_now import WriteNow
 from parapegma.server.protocol.messages import Goodbye
 from parapegma.server.tables.messages.parts import SentParts
 from parapegma.server.tables.messages.updates import SentUpdate

@@ -10,7 +10,7 @@ steps; a parser that is ready for everything takes many times as long. Opening, 
 unusual go the long way.
 
 It builds on a private class of uvicorn, so it is used only with the versions it was tested with; with any
-other the server uses uvicorn's own WebSocket and goes the long way (:mod:`parapegma.server.live.websocket`).
+other the server uses uvicorn's own WebSocket and goes the long way (:mod:`parapegma.server.run`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
-from parapegma.server.live.websocket import WRITE_NOW
+from parapegma.server.live.write_now import WRITE_NOW
 
 _TEXT = 0x81
 _CLOSE, _PONG = 0x88, 0x8A

@@ -8,11 +8,10 @@ import msgspec
 
 from parapegma.core.action import Action
 from parapegma.core.log import LogEntry
+from parapegma.core.view import View
 from parapegma.server.problems import ProblemBody
 from parapegma.server.protocol.table_settings import TableSettings
 
-View = dict[str, Any]
-"""What a seat may see: the game's own view."""
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$(?!\n)")]
 """A client's own name for a request, so that a repetition is known again. (``$`` alone lets a newline by.)"""
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

@@ -94,6 +94,10 @@ class Writer:
         done.add_done_callback(lambda future: future.cancelled() or future.exception())
         self._queue.put_nowait(_Waiting(change, done))
 
+    async def written(self) -> None:
+        """Wait until everything that was asked so far is written, whoever writes it."""
+        await self._queue.join()
+
     async def _run(self) -> None:
         while True:
             group = [await self._queue.get()]

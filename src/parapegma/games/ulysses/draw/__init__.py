@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.style import Style
 from rich.table import Table
@@ -57,7 +58,7 @@ def _board(view: View, legal: Sequence[Action], columns: int) -> Text:
     lit = {getattr(action, "place", None) for action in legal}
     seat = view.seat
     goals = {} if seat is None else {o.place: o for o in view.seats[seat].objectives}
-    discs = {} if view.proposal is None else view.proposal.factions
+    discs = {} if view.proposal is None else asdict(view.proposal.factions)
     chart = Chart(view.map, columns, _HIGH)
     for route in view.map.routes:
         chart.route(route, ":" if route.overland else "·", _QUIET)
@@ -94,7 +95,7 @@ def _line_of_state(view: View) -> Text:
 def _discussion(proposal: Proposal) -> Text:
     """The discs with their cards; a star marks the leader."""
     drawn = Text()
-    for name, faction in proposal.factions.items():
+    for name, faction in asdict(proposal.factions).items():
         if faction.place is not None:
             mark = "★" if name == proposal.leader else " "
             drawn.append(f"{mark}{name} ", Style(color=DISC_PAINTS[name], bold=True))
