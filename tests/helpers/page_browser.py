@@ -36,8 +36,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, house) -> Iterator[Visit]:
-    """Opens pages, each in a browser of its own with no memory; what goes wrong in them fails the test."""
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Opens pages, each in a browser of its own with no memory; what goes wrong in them fails the test.
+
+    They are those of the server that all tests share, unless a test names the address of its own.
+    """
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -45,7 +48,8 @@ def visit(browser: Browser, house) -> Iterator[Visit]:
         path: str = "/", size: str = "desk", url: str | None = None, theme: str = "night", **settings: object
     ) -> Page:
         options = {"locale": "en-GB", "has_touch": size == "phone", "is_mobile": size == "phone", **settings}
-        context = browser.new_context(viewport=SIZES[size], base_url=url or house.url, **options)  # type: ignore[arg-type]
+        place = url or request.getfixturevalue("house").url
+        context = browser.new_context(viewport=SIZES[size], base_url=place, **options)  # type: ignore[arg-type]
         contexts.append(context)
         if theme != "night":
             context.add_init_script(f"""localStorage["parapegma.taste"] ??= '{{"theme": "{theme}"}}'""")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-_AXE = Path(__file__).resolve().parent.parent / "web/node_modules/axe-core/axe.min.js"
+_AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 _SMALL_TEXT = """() => [...document.querySelectorAll("body *")]
   .filter((node) => [...node.childNodes].some((part) => part.nodeType === 3 && part.textContent.trim()))
   .filter((node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }))

@@ -6,7 +6,6 @@ import { signsOf } from "./view";
 
 const PROMPTS = {
   before: "before",
-  running: "before",
   over: "before",
   "draw second": "second",
   pay: "pay",
