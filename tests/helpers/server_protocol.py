@@ -37,7 +37,7 @@ def tagged():
     found = [
         each for _, each in inspect.getmembers(messages, inspect.isclass) if issubclass(each, msgspec.Struct)
     ]
-    found = [each for each in found if each.__struct_config__.tag is not None]
+    found = [each for each in found if each.__struct_config__.tag_field == "type"]
     theirs = typing.get_args(messages.FromClient)
     return list(theirs), sorted(set(found) - set(theirs), key=lambda each: each.__struct_config__.tag)
 

@@ -187,7 +187,7 @@ def test_a_notation_that_is_not_understood_is_refused(text):
         ({"planets": {"sun": "leo"}}, "there is no 'sun'"),
         ({"comet": {"at": "aries", "start": "leo", "steps": 3}}, "the Comet is as many steps"),
         ({"deck": [], "top": ["leo"]}, "top is for a deck that is not named"),
-        ({"phase": "running"}, "somebody decides"),
+        ({"phase": "running"}, "choose from before"),
         ({"phase": "over"}, "ended must be given"),
         ({"phase": "pay"}, "there is nothing to choose"),
         ({"objectives": {0: "O1", 1: "O1"}}, "objective cards differ"),

@@ -124,6 +124,24 @@ def test_a_stolen_card_that_is_paid_leaves_the_other_one_with_the_victim():
     assert {engine.broken(states) for states in guesses} == {0}
 
 
+def test_the_last_card_of_a_face_is_guessed_where_it_must_be():
+    """Two hands may hold the last virgo; the cancer of one of them is gone, so it has lost nothing else."""
+    match = Match("ptolemaeus", 3, seed=1, position={
+        "to_move": 2, "hands": {0: ["capricornus", "leo"], 1: ["leo", "virgo"], 2: ["aries", "pisces"]},
+        "display": ["virgo", "cancer", "cancer", "joker", "leo", "sagittarius"],
+        "discards": ["virgo", "virgo", "virgo", "cancer", "cancer", "cancer"],
+        "knowledge": {2: {
+            0: {"maybe": ["virgo", "capricornus"], "slack": 1, "robbers": [1]},
+            1: {"maybe": ["cancer", "leo", "virgo"], "slack": 1, "robbers": [0]},
+            "others": ["virgo"],
+        }},
+    })  # fmt: skip
+    for seed in range(40):
+        states = guess(match, 2, seed)
+        assert engine.broken(states) == 0
+        assert "virgo" in cards_of(int(states[0]["hand"][1]))
+
+
 @pytest.mark.rules("PT-15.1")
 def test_nobody_is_guessed_to_have_won_already():
     """PT-15.1: with ten points an opponent holds at most one Nova Constellatio."""

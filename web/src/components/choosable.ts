@@ -52,7 +52,7 @@ export const choosable: SvelteAction<HTMLElement | SVGElement, Choosable> = (nod
     if (now.choice) now.scene.pick(now.choice);
   };
 
-  function dress(): void {
+  function updateAttributes(): void {
     node.toggleAttribute("data-choosable", !!now.choice);
     if (now.choice) {
       node.setAttribute("data-choice", now.choice.notation);
@@ -105,7 +105,7 @@ export const choosable: SvelteAction<HTMLElement | SVGElement, Choosable> = (nod
     pick();
   }
 
-  const ears: [string, (event: Event) => void][] = [
+  const listeners: [string, (event: Event) => void][] = [
     ["pointerenter", enter],
     ["pointerleave", exit],
     ["pointerdown", down],
@@ -114,18 +114,18 @@ export const choosable: SvelteAction<HTMLElement | SVGElement, Choosable> = (nod
     ["click", click],
     ["keydown", key],
   ];
-  for (const [name, ear] of ears) node.addEventListener(name, ear);
-  dress();
+  for (const [name, listener] of listeners) node.addEventListener(name, listener);
+  updateAttributes();
 
   return {
     update(next) {
       now = next;
-      dress();
+      updateAttributes();
       // What it shows may change with it, just afterwards.
-      if (next.choice) void tick().then(dress);
+      if (next.choice) void tick().then(updateAttributes);
     },
     destroy() {
-      for (const [name, ear] of ears) node.removeEventListener(name, ear);
+      for (const [name, listener] of listeners) node.removeEventListener(name, listener);
       leave();
     },
   };

@@ -29,7 +29,7 @@ let moves = $state(!still.matches);
 
 still.addEventListener("change", () => {
   moves = !still.matches;
-  dress();
+  applyPreferences();
 });
 
 export const preferences = {
@@ -48,10 +48,10 @@ export const preferences = {
 };
 
 /** Choose, and remember it in this browser. */
-export function choose(wish: Partial<Preferences>): void {
-  chosen = { ...chosen, ...wish };
+export function choose(change: Partial<Preferences>): void {
+  chosen = { ...chosen, ...change };
   localStorage.setItem(KEPT, JSON.stringify(chosen));
-  dress();
+  applyPreferences();
 }
 
 /** Milliseconds that a piece takes to move; none where nothing should. */
@@ -60,10 +60,10 @@ export function moving(): number {
 }
 
 /** Put the theme on the whole page. Called once when the page begins, then whenever it changes. */
-export function dress(): void {
+export function applyPreferences(): void {
   const root = document.documentElement;
   root.dataset.theme = preferences.theme;
   root.dataset.motion = preferences.motion ? "on" : "off";
 }
 
-dress();
+applyPreferences();

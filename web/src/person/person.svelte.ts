@@ -5,7 +5,7 @@ import { language, t } from "../messages/messages.svelte";
 
 // A visitor has no cookie, and asking the server for one's name would only be refused.
 const CAME_IN = "parapegma.came-in";
-const TOLD = "parapegma.log-language";
+const SENT = "parapegma.told-language";
 
 const now = $state<{ person: PersonInfo | null }>({ person: null });
 
@@ -44,13 +44,13 @@ export async function rename(name: string): Promise<void> {
 
 /** Mail and other messages speak the language of the page; the server is told of it once for every choice. */
 export async function tellLanguage(): Promise<void> {
-  const told = localStorage.getItem(TOLD);
+  const sent = localStorage.getItem(SENT);
   const now = `${person()?.id} ${language()}`;
   // The server speaks English unless it is told otherwise.
-  if (!person() || told === now || (!told && language() === "en")) return;
+  if (!person() || sent === now || (!sent && language() === "en")) return;
   try {
     await put("/me/language", { language: language() });
-    localStorage.setItem(TOLD, now);
+    localStorage.setItem(SENT, now);
   } catch (error) {
     // It is told when the page is opened the next time.
     if (!(error instanceof Refusal)) throw error;

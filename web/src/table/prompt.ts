@@ -33,8 +33,8 @@ function waitingWords({ table }: TableUi, gameUi: GameUi, actor: number | null):
   const seat = info.seats[actor]!;
   if (seat.mine && seat.bot !== null && !seat.resigned) return t("frame.bot_for_you");
   if (seat.mine && seat.bot === null) return t("frame.opening");
-  const told = gameUi.waitingFor?.(table);
-  if (told) return told;
+  const words = gameUi.waitingFor?.(table);
+  if (words) return words;
   const name = table.name(actor);
   if (seat.bot !== null) return t("frame.bot_thinks", { name });
   return table.present.includes(actor) ? t("frame.waiting_for", { name }) : t("frame.waiting_away", { name });

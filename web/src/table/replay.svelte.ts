@@ -155,8 +155,8 @@ export class Replay implements Scene {
 
   /** The log says what the eyes that are looked through knew. */
   #heard(steps: ReplayStep[]): ReplayStep[] {
-    const told = new Map(steps.map((step) => [step.number, step.event]));
-    this.events = this.events.map((event) => told.get(event.number) ?? event);
+    const known = new Map(steps.map((step) => [step.number, step.event]));
+    this.events = this.events.map((event) => known.get(event.number) ?? event);
     return steps;
   }
 }

@@ -116,7 +116,7 @@ export class Table implements Scene {
     this.pointed = choice;
     this.preview = null;
     clearTimeout(this.#rest);
-    if (choice) this.#rest = window.setTimeout(() => this.#foresee(choice), RESTING);
+    if (choice) this.#rest = window.setTimeout(() => this.#showPreview(choice), RESTING);
   }
 
   /** The pointer left; what a draft would do is shown again. */
@@ -130,7 +130,7 @@ export class Table implements Scene {
     });
   }
 
-  #foresee(choice: Action): void {
+  #showPreview(choice: Action): void {
     const before = this.draft ? [this.draft.begun, ...this.draft.parts] : [];
     const isPart = this.draft?.open.includes(choice);
     const actions = [...(isPart ? before : []), choice].map((each) => each.notation);
@@ -157,7 +157,7 @@ export class Table implements Scene {
     } else if (preferences.confirm && this.confirming?.notation !== choice.notation) {
       this.draft = null;
       this.confirming = choice;
-      this.#foresee((this.pointed = choice));
+      this.#showPreview((this.pointed = choice));
     } else {
       void this.act([choice.notation]);
     }
@@ -282,8 +282,8 @@ export class Table implements Scene {
 
   /** The others' decisions stay a moment; the reader's own are seen at once. */
   #lasting(update: Update): number {
-    const told = update.events.some((event) => event.log?.length && !this.mine.includes(event.seat ?? -1));
-    return told ? moving() * 1.6 : 0;
+    const seen = update.events.some((event) => event.log?.length && !this.mine.includes(event.seat ?? -1));
+    return seen ? moving() * 1.6 : 0;
   }
 
   #show(update: Update, still: boolean): void {

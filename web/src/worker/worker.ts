@@ -64,9 +64,10 @@ self.addEventListener("push", (event) => {
   if (!first) return;
   const words = WORDS[language] ?? en;
   const key = tables.length > 1 ? "many" : first.warned ? "one_warned" : "one";
-  const title = words[key]!
-    .replace("NUMBER", String(tables.length))
-    .replace("GAME", words[first.game] ?? first.title);
+  const title = words[key]!.replace("NUMBER", String(tables.length)).replace(
+    "GAME",
+    words[first.game] ?? first.title,
+  );
   const url = tables.length > 1 ? "/" : `/tables/${first.id}`;
   event.waitUntil(
     self.registration.showNotification(title, { tag: "turn", icon: "/icon-192.png", data: url }),

@@ -10,6 +10,9 @@ export interface Table {
   rows: { name: string; cells: string[] }[];
 }
 
+/** How nothing is written. */
+export const NOTHING = "–";
+
 /** What every view has and the page shows elsewhere. */
 const SHOWN_ELSEWHERE = new Set(["game", "seat", "asked"]);
 
@@ -33,13 +36,13 @@ export function readable(name: string): string {
 
 /** A value in a line, or null where it needs more room than that. */
 export function lineOf(value: unknown): string | null {
-  if (value === null || value === undefined) return "–";
-  if (typeof value === "boolean") return value ? "✓" : "–";
-  if (typeof value === "number" || typeof value === "string") return String(value) || "–";
+  if (value === null || value === undefined) return NOTHING;
+  if (typeof value === "boolean") return value ? "✓" : NOTHING;
+  if (typeof value === "number" || typeof value === "string") return String(value) || NOTHING;
   const inner = Array.isArray(value) ? value : null;
   if (!inner) return null;
   const lines = inner.map(lineOf);
-  return lines.every((line) => line !== null) ? lines.join(", ") || "–" : null;
+  return lines.every((line) => line !== null) ? lines.join(", ") || NOTHING : null;
 }
 
 /** Things of one kind as a table, where each of their values fits in a line; null for anything else. */

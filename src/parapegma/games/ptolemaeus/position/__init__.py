@@ -22,6 +22,7 @@ from parapegma.games.ptolemaeus.components import (
     COMET,
     FACES,
     LAPS,
+    MOST_PLAYERS,
     N_PLANETS,
     N_SIGNS,
     PLANETS,
@@ -35,14 +36,28 @@ from parapegma.games.ptolemaeus.state import AFTER, BEFORE, DOING, ENDINGS, NOTH
 from parapegma.games.ptolemaeus.view import cards_of, names_of, result_against_umbra, view
 from parapegma.games.ptolemaeus.view.length import comet_place
 
-_NUMBERS = (
-    "choices", "units", "each", "victim", "announced", "sign_n", "paid_n", "unplaced", "placing", "group_n",
-    "group_last", "taking", "arriving", "moved_to", "study_sign", "study_planet",
-)  # fmt: skip
-"""What is under way, as the record keeps it (state.py says what each number means)."""
-_IDLE = dict.fromkeys(_NUMBERS, -1) | dict.fromkeys(
-    ("choices", "units", "each", "sign_n", "paid_n", "unplaced", "group_n"), 0
-)
+_NUMBERS = {
+    "choices": (0, (1 << 1 + len(FACES)) - 1),
+    "units": (0, 50),
+    "each": (0, 50),
+    "victim": (-1, MOST_PLAYERS - 1),
+    "announced": (-1, turn.PAY_FACE - 1),
+    "sign_n": (0, 3),
+    "paid_n": (0, 3),
+    "unplaced": (0, 7),
+    "placing": (-1, N_SIGNS - 1),
+    "group_n": (0, 3),
+    "group_last": (-1, N_SIGNS - 1),
+    "taking": (-1, len(FACES)),
+    "arriving": (-1, N_SIGNS - 1),
+    "moved_to": (-1, N_SIGNS - 1),
+    "study_sign": (-1, N_SIGNS - 1),
+    "study_planet": (-1, N_PLANETS - 1),
+}
+"""What is under way, as the record keeps it (state.py says what each number means): the least and the most.
+
+The least stands for nothing of the kind.
+"""
 PARTS = (
     "planets", "comet", "asteroids_at", "tokens", "reserve", "studied", "asteroids", *CARD_PARTS,
     "first", "lap", "turn_of", "to_move", "phase", "acted", "extra_turns", "umbra_idle", "ended", "winner",
@@ -268,8 +283,8 @@ def _build_under_way(states: States, data: Any) -> None:
         raise PositionError(f"under_way must be a table, not {data!r}")
     position_parser.only(data, ("doing", *_NUMBERS, "signs", "picked"))
     s["doing"] = position_parser.name(data.get("doing", DOING[NOTHING]), "doing", DOING)
-    for name in _NUMBERS:
-        s[name] = position_parser.whole(data.get(name, _IDLE[name]), name, -1, 1 << 14)
+    for name, (least, most) in _NUMBERS.items():
+        s[name] = position_parser.whole(data.get(name, least), f"under_way: {name}", least, most)
     signs = data.get("signs", [-1, -1, -1])
     if not isinstance(signs, list) or len(signs) != 3:
         raise PositionError(f"signs must be three numbers, not {signs!r}")

@@ -2,7 +2,7 @@
 import type { Square } from "./gesture.svelte";
 import type { Window } from "./viewport";
 
-interface Wish {
+interface Room {
   at: Square;
   b: Square;
   seen: Window;
@@ -18,7 +18,7 @@ interface Spot {
   top: number;
 }
 
-export function leastHidden({ at, b, seen, squares, wide, high, width, height }: Wish): Spot {
+export function leastHidden({ at, b, seen, squares, wide, high, width, height }: Room): Spot {
   const x = (n: number): number => seen.left + n * seen.size;
   const y = (n: number): number => seen.top + n * seen.size;
   const west = x(Math.min(at.x, b.x) - 0.5);

@@ -56,7 +56,7 @@ def _deal_what_is_known(s, seat, freely):
         if other != seat and s.maybe[seat, other] != 0:
             left |= 1 << other
     while left != 0:
-        other = lowest(left) if freely else _least_slack(s, seat, left)
+        other = lowest(left) if freely else _least_slack(s, seat, left, pool)
         left ^= 1 << other
         pool, missing = _deal_doubtful(s, seat, other, pool, freely)
         if missing > s.slack[seat, other] and freely:
@@ -76,12 +76,20 @@ def _deal_what_is_known(s, seat, freely):
 
 
 @rule
-def _least_slack(s, seat, hands):
-    """Of some hands, the one that may miss the fewest cards."""
-    best = lowest(hands)
+def _least_slack(s, seat, hands, pool):
+    """Of some hands, the one that may miss the fewest cards besides those that are in no hand any more."""
+    best = -1
+    least = 0
     for other in range(s.players):
-        if hands >> other & 1 and s.slack[seat, other] < s.slack[seat, best]:
-            best = other
+        if hands >> other & 1:
+            slack = s.slack[seat, other]
+            for face in range(N_FACES):
+                gone = how_many(s.maybe[seat, other], face) - how_many(pool, face)
+                if gone > 0:
+                    slack -= gone
+            if best < 0 or slack < least:
+                best = other
+                least = slack
     return best
 
 

@@ -12,7 +12,6 @@ from parapegma.games.ptolemaeus.components import (
     COPIES,
     DISPLAY,
     ECLIPSIS,
-    JOKER,
     MALEFICUS_SATURNUS,
     N_BONUS_KINDS,
     N_CONFIGURATIONS,
@@ -25,19 +24,14 @@ from parapegma.games.ptolemaeus.components import (
     TOKENS,
     WIN_AT,
 )
+from parapegma.games.ptolemaeus.rules.invariants.choices import choice_is_right
 from parapegma.games.ptolemaeus.rules.knowledge.memory import doubtful_missing, is_needed
 from parapegma.games.ptolemaeus.rules.scoring import winning_points
-from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, how_many, size_of
+from parapegma.games.ptolemaeus.rules.steps.packs import how_many, size_of
 from parapegma.games.ptolemaeus.state import (
-    AFTER,
     BEFORE,
     ECLIPSIS_DISCARD,
-    IUPITER_FACE,
-    MARS_GIVE,
     OVER,
-    PAY,
-    RUNNING,
-    SATURNUS_DISCARD,
     STUDY_WHICH,
     WIN_OFF,
 )
@@ -58,7 +52,7 @@ INVARIANTS = (
     "the game has ended when somebody has the points for the immediate win",
     "the Comet is as many steps from its start as written down, fewer than a round trip before the end",
     "what a seat knows of the other hands is true",
-    "there is something to choose from, and by the right seat",
+    "the right seat is asked, and there is something to choose from: what the rules offer it",
     "Eclipsis lies face up only while cards are discarded for it, in the phase eclipsis discard",
     "an event card lies face up as long as there are any",
     "the display is full, unless deck and discards had no card when the turn began",
@@ -118,7 +112,7 @@ def broken(s):
         return 13
     if not _knowledge_is_true(s):
         return 14
-    if not _choice_is_right(s):
+    if not choice_is_right(s):
         return 15
     if (s.event_card == ECLIPSIS) != (s.phase == ECLIPSIS_DISCARD):
         return 16
@@ -263,27 +257,3 @@ def _knowledge_is_true(s):
                 if doubtful_missing(s, knower, holder) > s.slack[knower, holder]:
                     return False
     return True
-
-
-@rule
-def _choice_is_right(s):
-    phase = s.phase
-    if phase == RUNNING or (s.to_move >= s.players and phase != OVER):
-        return False
-    if phase == OVER:
-        return True
-    if (phase == MARS_GIVE or phase == SATURNUS_DISCARD) and s.to_move == s.turn_of:
-        return False
-    out_of_turn = phase == MARS_GIVE or phase == SATURNUS_DISCARD or phase == ECLIPSIS_DISCARD
-    if not out_of_turn and s.to_move != s.turn_of:
-        return False
-    if phase == SATURNUS_DISCARD or phase == ECLIPSIS_DISCARD:
-        return s.choices != 0 and s.choices == faces_of(s.hand[s.to_move])
-    if phase == IUPITER_FACE:
-        return s.choices != 0 and s.choices == faces_of(s.hand[s.victim])
-    if phase == PAY:
-        for face in range(JOKER + 1):
-            if s.choices >> face & 1:
-                if how_many(s.hand[s.to_move] - s.picked, face) == 0:
-                    return False
-    return phase == BEFORE or phase == AFTER or s.choices != 0

@@ -2,12 +2,12 @@
 import { usualLevel } from "../home/quickStart";
 import type { GameInfo, TableSettings, TableRequest, Value } from "../api/types";
 
-export type SeatWish = "me" | "open" | string;
+export type SeatRequest = "me" | "open" | string;
 export type Pace = "none" | "live" | "correspondence";
 
-export class Wish {
+export class TableForm {
   players = $state(2);
-  seats = $state<SeatWish[]>([]);
+  seats = $state<SeatRequest[]>([]);
   options = $state<Record<string, Value>>({});
   pace = $state<Pace>("none");
   bank = $state(15);
@@ -40,7 +40,7 @@ export class Wish {
     return this.seats.includes("open");
   }
 
-  /** The wish as the server reads it; options that were left as they are are not mentioned. */
+  /** The form as the server reads it; options that were left as they are are not mentioned. */
   message(): TableRequest {
     const defaults = Object.fromEntries(this.game.options.map((option) => [option.name, option.default]));
     const options = Object.entries(this.options).filter(([name, value]) => value !== defaults[name]);
