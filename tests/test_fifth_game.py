@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 
 import pytest
 from installed import install
+from server_clients import played_out
+from server_running import Running
 
 from conftest import ROOT
 
@@ -130,3 +133,25 @@ print(len(state.returns()))
 )
 def test_it_is_an_environment_for_learners(environment, code, said):
     assert said in run(environment, "-W", "ignore", "-c", code)
+
+
+def test_it_is_played_on_a_server(environment, tmp_path):
+    """By a person in one seat against a bot, and by a person in all of them; rules in the interpreter."""
+    with Running(tmp_path, PYTHONPATH=environment["PYTHONPATH"], PARAPEGMA_JIT="0") as server:
+        ada = server.client("Ada")
+        alone = ada.open(NAME, seats=["me", "me"])["id"]
+        seen = played_out(ada, alone)
+        assert {view["game"] for _, _, view, _ in seen} == {NAME}
+        assert all(choice["kind"] == "play" for _, _, _, choices in seen for choice in choices)
+        finished = ada.look(alone)
+        assert finished["table"]["status"] == "over"
+        assert finished["view"]["ended"] == "hands empty"
+        against = ada.open(NAME, seats=["me", "novice"])["id"]
+        with ada.live(against) as live:
+            while live.actor is not None:
+                if live.choices:
+                    live.act_at_random(random.Random(1))
+                else:
+                    live.next()
+        assert ada.look(against)["table"]["status"] == "over"
+        assert '"level": "error"' not in server.log, server.log

@@ -1,8 +1,8 @@
 """Which numbered rules of the rule pages are held by a passing scenario or by a passing test.
 
-A rule page (``docs/rules/<game>.md``) defines rules such as OP-4.6 at the beginning of a line. A scenario holds
-the rules that it cites, a test those it is marked with: ``@pytest.mark.rules("OP-4.6")``. A number in a comment
-or a docstring counts for nothing.
+A rule page (``docs/rules/<game>.md``) defines rules such as OP-4.6 at the beginning of a line. A scenario
+holds the rules that it cites, a test those it is marked with: ``@pytest.mark.rules("OP-4.6")``. A number in a
+comment or a docstring counts for nothing.
 """
 
 from __future__ import annotations
