@@ -14,7 +14,7 @@ OF_THE_PAGE = {"page"}
 """Tests of the page in a browser; its own logic is tested in web/."""
 
 
-def test_folders_of_tests_mirror_those_of_the_package():
+def test_folders_of_tests_mirror_those_of_the_package() -> None:
     tested = {folder.name for folder in TESTS.iterdir() if folder.is_dir() and folder.name != "__pycache__"}
     rooms = {folder.parent.name for folder in (ROOT / "src" / "parapegma").glob("*/__init__.py")}
     assert tested - DATA - HELPERS - OF_THE_PAGE <= rooms
@@ -22,11 +22,11 @@ def test_folders_of_tests_mirror_those_of_the_package():
 
 
 @pytest.mark.parametrize("name", LONGEST)
-def test_the_longest_files_exist(name):
+def test_the_longest_files_exist(name: str) -> None:
     assert list(TESTS.rglob(f"{name}.py"))
 
 
-def test_what_lies_beside_the_tests_is_a_test():
+def test_what_lies_beside_the_tests_is_a_test() -> None:
     for file in TESTS.rglob("*.py"):
         if not (HELPERS | DATA) & set(file.parts) and file.name not in ("conftest.py", "__init__.py"):
             known = file.name.startswith("test_") or file.name in ("screenshots.py", "positions.py")

@@ -39,6 +39,11 @@ def draw_cards(s, seat, n):
         if s.deck_n == 0:
             if s.discard_n == 0:
                 break
+            # What emptied the deck is told before the shuffle.
+            if first + rest > 0:
+                emit(s, DREW, seat, first, rest)
+                first = 0
+                rest = 0
             reshuffle(s, seat)
         card = _random_card(s)
         s.deck[card] -= 1
