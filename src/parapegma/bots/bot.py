@@ -16,16 +16,22 @@ class Limits:
 
     iterations: int | None = None
     seconds: float | None = None
+    thorough: bool = False
+    """Whether all of it is used, even where more thought would not change the decision: for analysis."""
 
     def within(self, other: Limits | None) -> Limits:
         """The tighter of two limits.
 
         >>> Limits(iterations=800).within(Limits(seconds=0.5))
-        Limits(iterations=800, seconds=0.5)
+        Limits(iterations=800, seconds=0.5, thorough=False)
         """
         if other is None:
             return self
-        return Limits(_least(self.iterations, other.iterations), _least(self.seconds, other.seconds))
+        return Limits(
+            _least(self.iterations, other.iterations),
+            _least(self.seconds, other.seconds),
+            self.thorough or other.thorough,
+        )
 
 
 NO_LIMITS = Limits()

@@ -97,7 +97,7 @@ class Search(Bot):
     """Searches within its limits of iterations and time.
 
     Between two decisions of its own in a row it keeps its tree: what it thought about the second counts.
-    It stops early when more thought would not change its mind, unless it is told to be thorough. With
+    It stops early when more thought would not change its mind, unless its limits are thorough. With
     ``sample`` it takes any action, as likely as it was tried, instead of the one tried most, as beginners do.
     """
 
@@ -107,7 +107,6 @@ class Search(Bot):
         limits: Limits = NO_LIMITS,
         seed: int = 0,
         changes: Mapping[str, int] | None = None,
-        thorough: bool = False,
         sample: bool = False,
     ) -> None:
         changes = dict(changes or {})
@@ -117,7 +116,6 @@ class Search(Bot):
         self.settings = np.array([*(each / 100 for each in hundredths), horizon], np.float64)
         self.weights = game.weights.array(changes)
         self.limits = limits
-        self.thorough = thorough
         self.sample = sample
         self._seed: Any = word(seed)
         self._kept: _Kept | None = None
@@ -138,7 +136,7 @@ class Search(Bot):
             # The tree is kept: the one answer may lie on the way to a decision it knows.
             self._step_over(position, seat, legal[0])
             return Evaluation(legal[0], visits={legal[0]: 0})
-        budget = _Budget(self.limits.within(limits), self.thorough)
+        budget = _Budget(self.limits.within(limits))
         tree = self._planted(position, seat, budget)
         tree.keep_only(set(legal))
         done = self._grow(tree, position, seat, budget)
@@ -210,9 +208,9 @@ class Search(Bot):
 class _Budget:
     """How much thought is left for one decision."""
 
-    def __init__(self, limits: Limits, thorough: bool) -> None:
+    def __init__(self, limits: Limits) -> None:
         self.iterations = 1_000_000_000 if limits.iterations is None else limits.iterations
-        self._seconds, self._thorough = limits.seconds, thorough
+        self._seconds, self._thorough = limits.seconds, limits.thorough
         self._began = time.perf_counter()
 
     def enough(self, tree: _Tree, done: int, now: int) -> bool:

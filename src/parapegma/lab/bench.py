@@ -132,8 +132,8 @@ def search_iterations(game: Game, seconds: float) -> float:
     known = position.guess(seat, key_of_seed(1))
 
     def think(iterations: int) -> int:
-        limits = Limits(iterations)
-        bot = Search(game, limits, seed=1, changes={"search_horizon": 0}, thorough=True)
+        limits = Limits(iterations, thorough=True)
+        bot = Search(game, limits, seed=1, changes={"search_horizon": 0})
         return bot.think(known, seat).iterations
 
     return rate(think, seconds)

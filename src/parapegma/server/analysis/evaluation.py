@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from parapegma.bots.bot import Limits
-from parapegma.bots.search import Search
+from parapegma.bots import BotRunner, Limits
 from parapegma.core.action import Action
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.position import Position
@@ -14,6 +13,7 @@ ITERATIONS = 200
 """Of the search about a decision."""
 _GUESSES, _ITERATIONS_AFTER = 6, 60
 """How many tables the decision made and the best one are compared on, and the search on each."""
+_ALL = Limits(thorough=True)
 
 
 class EvaluatedDecision(msgspec.Struct, omit_defaults=True):
@@ -38,8 +38,8 @@ def evaluate(position: Position, number: int, played: int) -> EvaluatedDecision:
     did = position.action(played)
     if len(position.legal()) == 1:
         return EvaluatedDecision(number, seat, did, did)
-    bot = Search(position.game, Limits(ITERATIONS), _seed(number), thorough=True)
-    evaluation = bot.think(position.guess(seat, key_of_seed(f"analysis {number}")), seat)
+    runner = BotRunner(position.game, f"analysis {number}")
+    evaluation = runner.ask(f"search:{ITERATIONS}", position, number - 1, _ALL)
     values = [round(value, 4) for value in evaluation.values]
     if evaluation.action == played:
         return EvaluatedDecision(number, seat, did, did, values)
@@ -56,19 +56,19 @@ def _difference(position: Position, seat: int, number: int, better: int, played:
     for n in range(_GUESSES):
         guess = position.guess(seat, key_of_seed(f"analysis {number} {n}"))
         for action, sign in ((better, 1), (played, -1)):
-            total += sign * _value_after(guess.copy(), action, seat, _seed(number, n))
+            total += sign * _value_after(guess.copy(), action, seat, f"analysis {number} {n}")
     return total / _GUESSES
 
 
-def _value_after(position: Position, action: int, seat: int, seed: int) -> float:
+def _value_after(position: Position, action: int, seat: int, seed: str) -> float:
     position.apply(action)
     # Answers without a choice change nothing; what is worth a search comes after them.
     while (actor := position.actor) is not None and len(legal := position.legal()) == 1:
         position.apply(legal[0])
     if actor is None:
         return final_values(position.ranks)[seat]
-    bot = Search(position.game, Limits(_ITERATIONS_AFTER), seed, thorough=True)
-    return bot.think(position.guess(actor, key_of_seed(f"analysis {seed}")), actor).values[seat]
+    runner = BotRunner(position.game, seed)
+    return runner.ask(f"search:{_ITERATIONS_AFTER}", position, 0, _ALL).values[seat]
 
 
 def final_values(ranks: list[int]) -> list[float]:
@@ -79,7 +79,3 @@ def final_values(ranks: list[int]) -> list[float]:
     """
     winners = sum(place == 1 for place in ranks)
     return [1.0 / winners if place == 1 else 0.0 for place in ranks]
-
-
-def _seed(number: int, guess: int = 0) -> int:
-    return number * 64 + guess
