@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,8 @@ def page() -> str:
 
 def _described(name: str, thing: Any) -> Iterator[str]:
     if inspect.isclass(thing):
-        own = "__init__" in vars(thing) and not issubclass(thing, Exception)
+        plain = not issubclass(thing, Exception) and not is_dataclass(thing) and not is_protocol(thing)
+        own = plain and "__init__" in vars(thing)
         yield f"### {name}{_signature(thing.__init__) if own else ''}\n"
         yield _text(thing)
         for member, found in _members(thing):
@@ -55,6 +57,11 @@ def _described(name: str, thing: Any) -> Iterator[str]:
     else:
         yield f"### {name}{_signature(thing)}\n"
         yield _text(thing)
+
+
+def is_protocol(kind: type) -> bool:
+    """Whether a class says what others must have; nobody makes one of it."""
+    return bool(getattr(kind, "_is_protocol", False))
 
 
 def _members(kind: type) -> list[tuple[str, Any]]:

@@ -77,7 +77,8 @@ def test_a_refusal_reads_the_same_when_rules_are_interpreted(root):
     """A placement that is tried only to tell why it is refused may have a row sum of 16 and more (OP-4.9)."""
     code = (
         "from pathlib import Path\n"
-        "from parapegma.core.scenario import read_scenarios, run_scenario\n"
+        "from parapegma.core.scenario import read_scenarios\n"
+        "from parapegma.core.scenario_runner import run_scenario\n"
         "cases = read_scenarios(Path('tests/scenarios/ophiuchus/placement.yaml'))\n"
         "print([run_scenario(case) for case in cases if 'TV-83' in case.name])\n"
     )
