@@ -8,9 +8,8 @@ imported by name: it gathers things for people.
 
 from __future__ import annotations
 
-import ast
-import functools
 import os
+import re
 from collections.abc import Iterator
 from importlib import metadata, util
 from pathlib import Path
@@ -20,6 +19,9 @@ GAME_ENTRY_POINTS = "parapegma.games"
 
 PACKAGE = Path(__file__).resolve().parents[2]
 _OWN = "parapegma"
+_COMMENT = re.compile(r"#.*")
+_FROM = re.compile(r"^[ \t]*from +([\w.]+) +import +(?:\(([^)]*)\)|(.+))", re.MULTILINE)
+_IMPORT = re.compile(r"^[ \t]*import +([\w.]+)", re.MULTILINE)
 
 
 def data_override() -> Path | None:
@@ -108,19 +110,16 @@ class _Roots:
                 yield name
 
 
-@functools.lru_cache(maxsize=1024)
-def _parsed(file: Path, changed: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    found: list[tuple[str, tuple[str, ...]]] = []
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module is not None:
-            found.append((node.module, tuple(alias.name for alias in node.names)))
-        elif isinstance(node, ast.Import):
-            found += [(alias.name, ()) for alias in node.names]
-    return tuple(found)
+def _imported(file: Path) -> list[tuple[str, list[str]]]:
+    """The modules that a file imports, each with the names taken from it.
 
-
-def _imported(file: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return _parsed(file, file.stat().st_mtime_ns)
+    By the text of its lines: parsing a hundred files would cost every start a quarter of a second.
+    """
+    found = [
+        (module, [name.split()[0] for name in (listed or line).split(",") if name.strip()])
+        for module, listed, line in _FROM.findall(_COMMENT.sub("", file.read_text("utf-8")))
+    ]
+    return found + [(module, []) for module in _IMPORT.findall(file.read_text("utf-8"))]
 
 
 def _games_of_others() -> dict[str, Path]:
