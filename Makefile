@@ -96,7 +96,7 @@ clean:  ## remove everything that can be made again
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Built anew only when what it is made of changes. What is needed to play comes first, the tools after it.
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --no-compile --progress-bar on \
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on \
 	--constraint constraints.txt
 
 $(RUNTIME): pyproject.toml constraints.txt
