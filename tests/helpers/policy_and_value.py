@@ -6,12 +6,12 @@ from parapegma import Match
 from parapegma.core.heuristics import policy_of, value_of
 
 
-def weighed(match: Match, **changes: int) -> dict[str, int]:
+def policy_by_notation(match: Match, **changes: int) -> dict[str, int]:
     """The prior of every legal action; weights of the heuristics can be changed by name."""
     priors = policy_of(match.position, match.game.weights.array(changes))
     return {action.notation: priors[action.number] for action in match.legal_actions()}
 
 
-def worths(match: Match, **changes: int) -> list[int]:
+def values_of(match: Match, **changes: int) -> list[int]:
     """What every seat may expect, in hundredths of a point."""
     return value_of(match.position, match.game.weights.array(changes))
