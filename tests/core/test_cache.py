@@ -70,7 +70,8 @@ def test_a_word_in_a_compiled_file_compiles_anew(package):
     rules, bots = compiled(package, "rules"), compiled(package, "bots")
     assert rules < bots
     before = digests()
-    for file in sorted(bots):
+    # One file of every folder: each asks for all files to be read again.
+    for file in {each.parent: each for each in sorted(bots)}.values():
         text = file.read_text("utf-8")
         file.write_text(text + "\n# a word\n", "utf-8")
         after = digests()
