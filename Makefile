@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime
 READY := $(VENV)/.ready
 GAME ?=
 
@@ -12,7 +13,7 @@ BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
-.PHONY: play terminal page screenshots test lint audit bench bench-server peers soak clean setup
+.PHONY: play terminal page page-units screenshots test ready-to-test compiled lint audit bench bench-server peers soak clean setup
 
 play: $(READY) $(PAGE)  ## the table in a browser of this machine
 	@$(BIN)/parapegma serve --open
@@ -20,16 +21,25 @@ play: $(READY) $(PAGE)  ## the table in a browser of this machine
 terminal: $(READY)  ## play in the terminal: make terminal, or make terminal GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
 
-test: $(READY) $(PAGE) $(BROWSER)  ## all tests
-	@$(BIN)/python -m parapegma.bots.warmup
-	@$(BIN)/python -m parapegma.lab.warmup
+test:  ## all tests
+	@# Rules are compiled while the tools of the tests are installed and the page is built.
+	@$(MAKE) --no-print-directory --jobs 3 ready-to-test
 	@# Four files at a time on two cores: many tests wait for a clock, a browser or a bot.
 	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
+ready-to-test: compiled page-units $(BROWSER)
+
+page-units: $(PAGE)  ## the unit tests of the page
+	@$(NPM) run --silent test
+
+compiled: $(RUNTIME)  ## rules and bots of all games, in the disk cache
+	@$(BIN)/python -m parapegma.bots.warmup
+	@$(BIN)/python -m parapegma.lab.warmup
+
 page: $(PAGE)  ## the page for browsers, built into the package
 
-$(PAGE): $(NODE) $(shell find web/src web/words web/making web/public web/index.html web/vite.config.ts -type f) \
-		$(shell find src/parapegma/server -name '*.py')
+$(PAGE): $(NODE) $(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f) \
+		$(shell find src/parapegma/server -name '*.py') $(wildcard src/parapegma/games/*/types.py)
 	@$(BIN)/python -m parapegma.server.description > web/description.json
 	@$(NPM) run --silent describe
 	@$(NPM) run --silent build
@@ -85,12 +95,19 @@ clean:  ## remove everything that can be made again
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Built anew only when what it is made of changes.
-$(READY): pyproject.toml constraints.txt
+# Built anew only when what it is made of changes. What is needed to play comes first, the tools after it.
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on \
+	--constraint constraints.txt
+
+$(RUNTIME): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Parapegma needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 2; }
 	@test -x $(BIN)/python || { echo "Making the environment in $(VENV) ..."; $(PYTHON) -m venv $(VENV); }
-	@echo "Installing what Parapegma needs (a minute or two, only when something changed) ..."
-	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on \
-		--constraint constraints.txt --editable '.[dev]'
+	@echo "Installing what Parapegma needs (only when something changed) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(READY): $(RUNTIME)
+	@echo "Installing the tools for tests, the page and studies (a minute, only when something changed) ..."
+	@$(PIP) --editable '.[dev]'
 	@touch $@

@@ -26,10 +26,11 @@ from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "helpers"))
 
 from page_browser import DESK, browser_path  # noqa: E402
-from page_player import CONFIRM, END, LIT, click_something, open_table  # noqa: E402
+from page_player import CHOOSABLE, CONFIRM, END, click_something, open_table  # noqa: E402
+
 from parapegma.core.game import all_games  # noqa: E402
 from parapegma.testing.survival.process import ServerProcess  # noqa: E402
 
@@ -96,10 +97,10 @@ def measure(browser: Browser, page: Page, game: str, chance: random.Random) -> d
     board = page.evaluate("performance.getEntriesByName('first-board')[0].startTime")
     opening = Tasks(browser.stop_tracing())
     page.evaluate(_WATCH_ANSWERS)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     browser.start_tracing(page=page, categories=TRACED)
     for _ in range(DECISIONS):
-        page.wait_for_selector(f"{LIT}, {CONFIRM}, {END}")
+        page.wait_for_selector(f"{CHOOSABLE}, {CONFIRM}, {END}")
         if page.locator(END).count():
             break
         click_something(page, chance)

@@ -11,46 +11,46 @@ import os
 import random
 import sys
 import uuid
+from typing import Any
 
 import httpx
 from websockets.sync.client import connect
 
+Data = dict[str, Any]
 
-def choose(view, choices):
-    """Which of the choices? ``view`` is what our seat may know; a choice has number, kind, data, notation."""
+
+def choose(view: Data, choices: list[Data]) -> Data:
+    """Which of the choices? ``view`` is what our seat may know; a choice has number, notation, kind ..."""
     return random.choice(choices)
 
 
-def sit_down(url, headers, table):
+def sit_down(url: str, headers: dict[str, str], table: str | None) -> str:
     """Take a seat; the table starts when all are taken."""
     with httpx.Client(base_url=f"{url}/api/v1", headers=headers) as http:
         if table is None:
-            table = http.get("/tables", params={"which": "open"}).raise_for_status().json()[0]["id"]
-        answer = http.post(f"/tables/{table}/join", json={"key": "sit-down"})
-        if answer.is_error:
+            table = str(http.get("/tables", params={"which": "open"}).json()[0]["id"])
+        if (answer := http.post(f"/tables/{table}/join", json={"key": "sit-down"})).is_error:
             sys.exit(answer.json()["detail"])
     return table
 
 
-def play(url, headers, table):
-    address = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
-    view = {}
-    with connect(address, additional_headers=headers) as socket:
+def play(url: str, headers: dict[str, str], table: str) -> None:
+    view: Data = {}
+    with connect(f"ws{url[4:]}/api/v1/tables/{table}/live", additional_headers=headers) as socket:
         for text in socket:
-            message = json.loads(text)
+            message: Data = json.loads(text)
             if message["type"] == "refused":
                 sys.exit(message["problem"]["detail"])
             if message["type"] != "update":
                 continue
             # An update brings the whole view, or the parts of it that changed.
             view = message.get("view") or {**view, **message.get("changes", {})}
-            result = message.get("table", {}).get("result")
-            if result is not None:
+            if (result := message.get("table", {}).get("result")) is not None:
                 print("over:", result["scores"])
                 return
             if message.get("choices"):
-                action = choose(view, message["choices"])["number"]
-                act = {"type": "act", "key": uuid.uuid4().hex, "seen": message["number"], "actions": [action]}
+                actions = [choose(view, message["choices"])["number"]]
+                act = {"type": "act", "key": uuid.uuid4().hex, "seen": message["number"], "actions": actions}
                 socket.send(json.dumps(act))
 
 

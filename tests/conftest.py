@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
-
+from hypothesis import settings
 from page_browser import browser, visit
 from server_postgres import postgres
 from server_running import house, kept, postgresql_house, sqlite_house
@@ -40,9 +43,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 LONGEST = [
     "test_two_processes", "test_whole_games", "test_conformance", "test_commands", "test_notices",
-    "test_after", "test_bounds", "test_accounts", "test_every_page", "test_pettingzoo",
+    "test_finished", "test_bounds", "test_accounts", "test_every_page", "test_pettingzoo",
     "test_together", "test_admin", "test_play", "test_other_ways", "test_surviving",
-    "test_two_worlds", "test_timing", "test_balance_command", "test_workers", "test_afterwards",
+    "test_two_worlds", "test_timeouts", "test_balance_command", "test_workers", "test_afterwards",
     "test_languages", "test_batch", "test_analysis", "test_balance_cluster",
 ]  # fmt: skip
 """Files that take longest, in the order in which they are begun."""
@@ -59,6 +62,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.definition.get_closest_marker("on_postgres_too"):
         place = "kept" if "kept" in metafunc.fixturenames else "house"
         metafunc.parametrize(place, ["sqlite", "postgresql"], indirect=True)
+
+
+settings.register_profile("seeded", derandomize=True, deadline=None)
+settings.load_profile("seeded")
+
+
+@pytest.fixture(autouse=True)
+def seeded(request: pytest.FixtureRequest) -> None:
+    """Chance in a test is the same each time, also where the test says nothing of it."""
+    random.seed(request.node.nodeid)
+    np.random.seed(zlib.crc32(request.node.nodeid.encode()))
 
 
 @pytest.fixture

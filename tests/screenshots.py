@@ -16,9 +16,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
+from parapegma.testing.survival.process import ServerProcess
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "helpers"))
+
 from page_browser import SIZES, browser_path
 from page_player import click_something, open_table, play_to_the_end, wait_for_something
-from parapegma.testing.survival.process import ServerProcess
 
 THEMES = ("night", "papyrus")
 PAGES = {
@@ -69,7 +72,7 @@ def _waiting_room(page: Page) -> str:
     page.goto("/new/ophiuchus")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("heading", name="Invite").wait_for()
-    return page.evaluate("location.pathname")  # type: ignore[no-any-return]
+    return page.evaluate("location.pathname")
 
 
 def _table(page: Page, game: str) -> str:

@@ -1,16 +1,22 @@
 // How the page is built: into the Python package, from where the server hands it out.
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
-import { coast } from "./making/coast.ts";
-import { rulebooks } from "./making/rulebooks.ts";
-import { seaMap } from "./making/seamap.ts";
-import { words } from "./making/words.ts";
+import { defineConfig } from "vitest/config";
+import { coast } from "./build/coast.ts";
+import { rulebooks } from "./build/rulebooks.ts";
+import { seaMap } from "./build/seaMap.ts";
+import { messages } from "./build/messages.ts";
 
+const PARSER = "@formatjs/icu-messageformat-parser";
 const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
 
 export default defineConfig({
-  plugins: [words(), rulebooks(), coast(), seaMap(), svelte()],
+  plugins: [messages(), rulebooks(), coast(), seaMap(), svelte()],
+  // Messages are compiled here, so browsers need no parser for them.
+  resolve: process.env.VITEST
+    ? { conditions: ["browser"] }
+    : { alias: { [PARSER]: `${PARSER}/no-parser.js` } },
+  test: { environment: "happy-dom", pool: "vmThreads", testTimeout: 60_000, include: ["tests/**/*.test.ts"] },
   build: {
     outDir: fileURLToPath(new URL("../src/parapegma/page", import.meta.url)),
     emptyOutDir: true,

@@ -6,13 +6,14 @@ import asyncio
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from load.ours import Dealt, database_of, deal, longest_game
 from parapegma.server.settings import Settings
 from parapegma.server.store.database import Database
-from parapegma.server.tables.reading import read_update
-from parapegma.server.tables.rooms import Rooms
-from parapegma.server.tables.viewing import Reader
+from parapegma.server.tables.messages.updates import TableMessages
+from parapegma.server.tables.messages.viewpoint import Reader
+from parapegma.server.tables.registry import TableRegistry
 
 MOST_DECISIONS = 5_000
 """Random games of Ulysses can go on for much longer; nobody plays such a game."""
@@ -44,32 +45,26 @@ async def longest(folder: Path, wanted: list[tuple[str, int]], tries: int) -> li
 async def opened(folder: Path, dealt: list[Dealt], tries: int = 15) -> list[Opened]:
     """Open each table several times, as a process of the server would."""
     async with Database(Settings(database=database_of(folder))) as database:
-        rooms = Rooms(database, 100)
-        return [await _opened(rooms, table, tries) for table in dealt]
+        registry = TableRegistry(database, 100)
+        return [await _opened(registry, table, tries) for table in dealt]
 
 
-async def _opened(rooms: Rooms, dealt: Dealt, tries: int) -> Opened:
-    table = await rooms.open(dealt.id)
+async def _opened(registry: TableRegistry, dealt: Dealt, tries: int) -> Opened:
+    messages = TableMessages(registry, lambda _: frozenset())
+    table = await registry.open(dealt.id)
     reader = Reader(table.state.seats[0].person)
     # Once before it counts: compiled code is loaded.
-    await _timed(rooms, dealt.id, reader, None)
-    size = len(await read_update(rooms, table, reader, 0))
+    await _timed(registry, messages, dealt.id, reader, None)
+    size = len(await messages.read(table, reader, 0))
     cold, missed, pauses = [], [], []
     for _ in range(tries):
-        rooms.forget(dealt.id)
-        cold.append(await _timed(rooms, dealt.id, reader, None))
+        registry.forget(dealt.id)
+        cold.append(await _timed(registry, messages, dealt.id, reader, None))
         async with _Watch() as watch:
-            missed.append(await _timed(rooms, dealt.id, reader, 0))
+            missed.append(await _timed(registry, messages, dealt.id, reader, 0))
         pauses.append(watch.longest)
-    return Opened(
-        dealt.game,
-        dealt.players,
-        dealt.events,
-        *(min(part) for part in zip(*cold, strict=True)),
-        *(min(part) for part in zip(*missed, strict=True)),
-        size,
-        min(pauses),
-    )
+    measured: list[Any] = [min(part) for times in (cold, missed) for part in zip(*times, strict=True)]
+    return Opened(*[dealt.game, dealt.players, dealt.events, *measured, size, min(pauses)])
 
 
 class _Watch:
@@ -93,8 +88,10 @@ class _Watch:
             self.longest = max(self.longest, 1000 * (time.perf_counter() - last))
 
 
-async def _timed(rooms: Rooms, table_id: str, reader: Reader, since: int | None) -> tuple[float, float]:
+async def _timed(
+    registry: TableRegistry, messages: TableMessages, table_id: str, reader: Reader, since: int | None
+) -> tuple[float, float]:
     start, used = time.perf_counter(), time.process_time()
-    table = await rooms.open(table_id)
-    await read_update(rooms, table, reader, since)
+    table = await registry.open(table_id)
+    await messages.read(table, reader, since)
     return 1000 * (time.perf_counter() - start), 1000 * (time.process_time() - used)

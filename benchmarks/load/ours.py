@@ -23,11 +23,12 @@ from parapegma.server.ids import new_id
 from parapegma.server.people.identity import Identities
 from parapegma.server.settings import Settings
 from parapegma.server.store.database import Database
-from parapegma.server.tables import acting, seating
-from parapegma.server.tables.events import Happening
-from parapegma.server.tables.opening import Wish, open_table
-from parapegma.server.tables.record import LiveTable
-from parapegma.server.tables.rooms import Caller, Decide, Decision, Rooms
+from parapegma.server.store.secrets import Secrets
+from parapegma.server.tables.commands import acting, seats
+from parapegma.server.tables.events import EventBody
+from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
+from parapegma.server.tables.opening import TableSetup, open_table
+from parapegma.server.tables.registry import Caller, TableRegistry
 
 _SECRET = "for the benchmark only"
 _TOGETHER = 100
@@ -63,56 +64,56 @@ class Dealt:
 async def deal(folder: Path, wanted: Sequence[Wanted]) -> list[Dealt]:
     """Tables in a database, which is made if need be."""
     async with Database(Settings(database=database_of(folder))) as database:
-        rooms = Rooms(database, 10_000)
-        identities = Identities(database, _SECRET)
+        registry = TableRegistry(database, 10_000)
+        identities = Identities(database, Secrets(database, _SECRET))
         gate = asyncio.Semaphore(64)
 
         async def one(n: int, wish: Wanted) -> Dealt:
             async with gate:
-                return await _deal_one(rooms, identities, n, wish)
+                return await _deal_one(registry, identities, n, wish)
 
         return await asyncio.gather(*(one(n, each) for n, each in enumerate(wanted)))
 
 
-async def _deal_one(rooms: Rooms, identities: Identities, n: int, wanted: Wanted) -> Dealt:
+async def _deal_one(registry: TableRegistry, identities: Identities, n: int, wanted: Wanted) -> Dealt:
     people = [await identities.new_guest(f"Player {seat + 1}") for seat in range(wanted.players)]
     host = people[0][0]
-    wish = Wish(wanted.game, wanted.players, key=wanted.key)
-    table_id = await open_table(rooms.database, wish, host.id, host.name)
+    setup = TableSetup(wanted.game, wanted.players, key=wanted.key)
+    table_id = await open_table(registry.database, setup, host.id, host.name)
     for person, _ in people[1:]:
-        await rooms.command(table_id, Caller(person.id), seating.join(person.id, person.name))
+        await registry.execute(table_id, Caller(person.id), seats.join(person.id, person.name))
     dealt = Dealt(table_id, wanted.game, wanted.players, [cookie for _, cookie in people])
     chance = random.Random(n)
     decisions = wanted.decisions if wanted.actions is None else len(wanted.actions)
     for first in range(0, decisions, _TOGETHER):
         some = min(_TOGETHER, decisions - first)
         script = None if wanted.actions is None else wanted.actions[first : first + some]
-        await rooms.command(table_id, Caller(None), _decisions(chance, some, script))
-    table = await rooms.open(table_id)
+        await registry.execute(table_id, Caller(None), _decisions(chance, some, script))
+    table = await registry.open(table_id)
     dealt.events = table.number
-    rooms.forget(table_id)
+    registry.forget(table_id)
     return dealt
 
 
-def _decisions(chance: random.Random, count: int, script: list[int] | None) -> Decide:
+def _decisions(chance: random.Random, count: int, script: list[int] | None) -> TableCommand:
     """Decisions, each an event of its own as if it had been sent alone."""
 
-    def decide(table: LiveTable) -> Decision:
-        play, happenings = table.play, list[Happening]()
+    def command(table: LiveTable) -> Effects:
+        match, events = table.match, list[EventBody]()
         for n in range(count):
-            actor = play.actor
+            actor = match.actor
             assert actor is not None, "the game is over too soon"
-            action = chance.choice(play.match.legal_numbers()) if script is None else script[n]
-            seen, table._play = table._play, play
-            decision = acting.played(table, actor, [action])
-            table._play = seen
-            happenings += decision.happenings
-            assert decision.play is not None
-            play = decision.play
-            play.forget(64)
-        return Decision(happenings, play)
+            action = chance.choice(match.position.legal()) if script is None else script[n]
+            seen, table._match = table._match, match
+            effects = acting.played(table, actor, [action])
+            table._match = seen
+            events += effects.events
+            assert effects.match is not None
+            match = effects.match
+            match.forget(64)
+        return Effects(events, match)
 
-    return decide
+    return command
 
 
 def longest_game(game: str, players: int, tries: int, most: int) -> Wanted:
@@ -122,7 +123,7 @@ def longest_game(game: str, players: int, tries: int, most: int) -> Wanted:
         key = f"{seed:032x}"
         match, chance, actions = Match(game, players, f"key:{key}"), random.Random(seed), list[int]()
         while match.actor is not None and len(actions) < most:
-            actions.append(chance.choice(match.legal_numbers()))
+            actions.append(chance.choice(match.position.legal()))
             match.act(actions[-1])
         if len(actions) > len(found.actions or ()) + 5:
             found = Wanted(game, players, key=key, actions=actions[:-5])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from rate import Measure, rate_of, serve
 
@@ -27,7 +28,7 @@ def environment(name: str) -> Measure:
     return rate_of(play)
 
 
-MAKERS = {f"environment/{name}": (lambda name=name: environment(name)) for name in GAMES}
+MAKERS = {f"environment/{name}": partial(environment, name) for name in GAMES}
 
 if __name__ == "__main__":
     serve(MAKERS, "rlcard")

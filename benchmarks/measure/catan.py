@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rate import Measure, rate_of, serve
 
 
@@ -20,7 +22,7 @@ def random_games(players: int) -> Measure:
     return rate_of(play)
 
 
-MAKERS = {f"inside/{n} players": (lambda n=n: random_games(n)) for n in (2, 4)}
+MAKERS = {f"inside/{n} players": partial(random_games, n) for n in (2, 4)}
 
 if __name__ == "__main__":
     serve(MAKERS, "catanatron")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 import spiel
 import zoo
@@ -68,11 +69,7 @@ KINDS: dict[str, Callable[[Game], Measure]] = {
     "batch": batch,
     "search": search,
 }
-MAKERS = {
-    f"{kind}/{game.name}": (lambda make=make, game=game: make(game))
-    for kind, make in KINDS.items()
-    for game in all_games()
-}
+MAKERS = {f"{kind}/{game.name}": partial(make, game) for kind, make in KINDS.items() for game in all_games()}
 
 if __name__ == "__main__":
     serve(MAKERS, "parapegma")

@@ -15,7 +15,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import metadata
 
 Measure = Callable[[float], float]
@@ -36,7 +36,7 @@ def rate_of(work: Callable[[], float]) -> Measure:
     return measure
 
 
-def serve(makers: dict[str, Callable[[], Measure]], package: str) -> None:
+def serve(makers: Mapping[str, Callable[[], Measure]], package: str) -> None:
     """Answer questions from standard input until it ends; what a measurement needs is made once."""
     answers, sys.stdout = sys.stdout, sys.stderr  # what libraries print must not get between the answers
     _pin()

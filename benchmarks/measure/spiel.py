@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 from rate import Measure, rate_of, serve
@@ -92,15 +93,16 @@ def search(name: str) -> Measure:
     return rate_of(think)
 
 
+def measured(name: str, tensor: bool = False) -> Measure:
+    """A game of OpenSpiel by its name, from Python."""
+    return from_python(load(name), tensor)
+
+
 MAKERS = {
-    **{f"python/{name}": (lambda name=name: from_python(load(name))) for name in GAMES},
-    **{
-        f"observed/{name}": (lambda name=name: from_python(load(name), tensor=True))
-        for name in GAMES
-        if name != "gin_rummy"
-    },
-    **{f"inside/{name}": (lambda name=name: inside(name)) for name in GAMES if not name.startswith("python")},
-    **{f"search/{name}": (lambda name=name: search(name)) for name in ("backgammon", "go 9x9")},
+    **{f"python/{name}": partial(measured, name) for name in GAMES},
+    **{f"observed/{name}": partial(measured, name, tensor=True) for name in GAMES if name != "gin_rummy"},
+    **{f"inside/{name}": partial(inside, name) for name in GAMES if not name.startswith("python")},
+    **{f"search/{name}": partial(search, name) for name in ("backgammon", "go 9x9")},
 }
 
 if __name__ == "__main__":

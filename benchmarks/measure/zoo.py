@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+from functools import partial
 from typing import Any
 
 from rate import Measure, rate_of, serve
@@ -33,7 +34,7 @@ def environment(name: str) -> Measure:
     return rate_of(lambda: one_game(env, choose))
 
 
-MAKERS = {f"environment/{name}": (lambda name=name: environment(name)) for name in ENVIRONMENTS}
+MAKERS = {f"environment/{name}": partial(environment, name) for name in ENVIRONMENTS}
 
 if __name__ == "__main__":
     serve(MAKERS, "pettingzoo")

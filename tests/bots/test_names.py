@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parapegma import find_game
-from parapegma.bots import BOTS, LEVELS, bot_named
+from parapegma.bots import BOTS, LEVELS, Limits, bot_named
 from parapegma.bots.search import Search
 from parapegma.bots.simple import Random
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 
 GAME = find_game("ophiuchus")
 
@@ -31,8 +31,8 @@ def test_a_known_name_gives_a_bot(name):
 
 
 def test_a_budget_is_iterations_or_seconds():
-    assert bot_named("search:800", GAME).iterations == 800
-    assert bot_named("search:1.5s", GAME).seconds == 1.5
+    assert bot_named("search:800", GAME).limits == Limits(iterations=800)
+    assert bot_named("search:1.5s", GAME).limits == Limits(seconds=1.5)
 
 
 def test_a_weight_can_be_changed_for_one_bot():
@@ -59,7 +59,7 @@ def test_a_bot_may_live_in_any_module():
         ("greedy[claim]", "is not a weight and a number"),
         ("no_such_module:bot", "No module named"),
         ("parapegma:no_such_bot", "no attribute"),
-        (f"{__name__}:make_nothing", "has no method think"),
+        (f"{__name__}:make_nothing", "no parapegma.bots.Bot with think and limits"),
     ],
 )
 def test_a_wrong_name_is_refused_with_the_reason(name, says):

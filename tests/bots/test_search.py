@@ -7,76 +7,77 @@ import threading
 import pytest
 
 from parapegma import Match, all_games, find_game
-from parapegma.bots.bot import ask
+from parapegma.bots import BotRunner, Evaluation
+from parapegma.bots.advice import advice
+from parapegma.bots.bot import Limits
 from parapegma.bots.search import Search
 from parapegma.bots.simple import Random
-from parapegma.bots.telling import advice
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.core.position import Position
 
 GAMES = [game.name for game in all_games()]
 
 
-def after(match, decisions, seed=5):
-    bot = Random(seed)
-    for _ in range(decisions):
-        if not match.over:
-            match.act(ask(bot, match, seed).action)
-    return match
+def ask(bot: Search | Random, position: Position, seed: int = 1) -> Evaluation:
+    """What a bot thinks of a guess at the position, for whoever is to decide."""
+    seat = position.actor
+    assert seat is not None
+    return bot.think(position.guess(seat, key_of_seed(seed)), seat)
 
 
-@pytest.mark.parametrize("whim", [False, True])
+@pytest.mark.parametrize("sample", [False, True])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_search_considers_only_what_is_legal_until_the_end(name, whim):
+def test_a_search_considers_only_what_is_legal_until_the_end(name: str, sample: bool) -> None:
     """A bot per seat, as at a real table: each keeps its tree between its decisions."""
     game = find_game(name)
     for players in {game.default_players, game.players[-1]}:
         match = Match(game, players, seed=6)
-        bots = [Search(game, 30, seed=seat, whim=whim) for seat in range(players)]
-        while not match.over and len(match.plies) < 300:
-            thought = ask(bots[match.actor], match, len(match.plies))
-            assert set(thought.visits) <= set(match.legal_numbers())
-            match.act(thought.action)
+        bots = [Search(game, Limits(30), seed=seat, sample=sample) for seat in range(players)]
+        while (seat := match.actor) is not None and len(match) < 300:
+            evaluation = ask(bots[seat], match.position, len(match))
+            assert set(evaluation.visits) <= set(match.position.legal())
+            match.act(evaluation.action)
 
 
 def test_the_same_search_on_the_same_table_decides_the_same():
-    match = Match("ophiuchus", seed=3)
-    assert ask(Search(match.game, 300, seed=1), match, 1) == ask(Search(match.game, 300, seed=1), match, 1)
+    position = Position.deal("ophiuchus", seed=3)
+    one, two = (ask(Search(position.game, Limits(300), seed=1), position) for _ in range(2))
+    assert one == two
 
 
 def test_a_search_tells_what_it_thinks():
-    match = Match("ophiuchus", players=3, seed=3)
-    thought = ask(Search(match.game, 400), match, 1)
-    assert 0 < thought.iterations == sum(thought.visits.values()) <= 400
-    assert len(thought.values) == 3
-    assert all(0 <= value <= 1 for value in thought.values)
-    assert thought.action == thought.line[0] == max(thought.visits, key=lambda a: thought.visits[a])
-    line = match.copy()
-    line.act(thought.line[0])
+    position = Position.deal("ophiuchus", players=3, seed=3)
+    evaluation = ask(Search(position.game, Limits(400)), position)
+    assert 0 < evaluation.iterations == sum(evaluation.visits.values()) <= 400
+    assert len(evaluation.values) == 3
+    assert all(0 <= value <= 1 for value in evaluation.values)
+    most = max(evaluation.visits, key=lambda action: evaluation.visits[action])
+    assert evaluation.action == evaluation.line[0] == most
+    assert position.check(evaluation.line[0]) == evaluation.action
 
 
 def test_a_decision_with_one_answer_takes_no_thought():
     given = {"hands": {0: ["T01"]}, "reserve": 0, "to_move": 0}
     match = Match("ophiuchus", players=2, seed=3, end_mode="play_out", position=given)
     assert match.legal() == ["take T01"]
-    assert ask(Search(match.game, seconds=60), match).iterations == 0
+    assert ask(Search(match.game, Limits(seconds=60)), match.position).iterations == 0
 
 
 def test_a_search_beats_chance():
     won = 0
     for seed in range(12):
-        match = Match("ophiuchus", players=2, seed=seed)
-        bots = [Search(match.game, 120), Random(seed)]
-        if seed % 2:
-            bots.reverse()
-        while not match.over:
-            match.act(ask(bots[match.actor], match, seed * 1000 + len(match.plies)).action)
+        match, runner = Match("ophiuchus", players=2, seed=seed), BotRunner(find_game("ophiuchus"), seed)
+        while (seat := match.actor) is not None:
+            bot = "search:120" if seat == seed % 2 else "random"
+            match.act(runner.ask(bot, match.position, len(match)).action)
         won += match.ranks[seed % 2] == 1
     assert won >= 10
 
 
 def test_a_search_keeps_what_it_thought_about_its_next_decision():
     match = Match("ophiuchus", players=2, seed=3)
-    bot = Search(match.game, 400, seed=1)
-    first = ask(bot, match, 1)
+    bot = Search(match.game, Limits(400), seed=1)
+    first = ask(bot, match.position)
     seat = match.actor
     match.act(first.action)
     assert match.actor == seat
@@ -84,56 +85,67 @@ def test_a_search_keeps_what_it_thought_about_its_next_decision():
     assert kept is not None
     inherited = kept.tree.visits(kept.node)
     assert inherited > 100
-    bot.iterations = inherited + 30
-    second = ask(bot, match, 2)
+    bot.limits = Limits(inherited + 30)
+    second = ask(bot, match.position, 2)
     assert second.iterations > inherited
-    assert set(second.visits) <= set(match.legal_numbers())
+    assert set(second.visits) <= set(match.position.legal())
+
+
+def test_a_search_that_was_told_to_forget_begins_anew():
+    match = Match("ophiuchus", players=2, seed=3)
+    bot = Search(match.game, Limits(200), seed=1)
+    match.act(ask(bot, match.position).action)
+    assert bot.memory > 0
+    bot.forget()
+    assert bot.memory == 0
+    bot.limits = Limits(20)
+    assert sum(ask(bot, match.position, 2).visits.values()) <= 20
 
 
 def test_a_search_forgets_what_it_thought_when_the_table_is_another():
-    match = Match("ophiuchus", players=2, seed=3)
-    bot = Search(match.game, 200, seed=1)
-    ask(bot, match, 1)
-    elsewhere = Match("ophiuchus", players=2, seed=4)
-    assert ask(bot, elsewhere, 1).iterations <= 200
-    assert set(ask(bot, elsewhere, 1).visits) <= set(elsewhere.legal_numbers())
+    position = Position.deal("ophiuchus", players=2, seed=3)
+    bot = Search(position.game, Limits(200), seed=1)
+    ask(bot, position)
+    elsewhere = Position.deal("ophiuchus", players=2, seed=4)
+    assert ask(bot, elsewhere).iterations <= 200
+    assert set(ask(bot, elsewhere).visits) <= set(elsewhere.legal())
 
 
-def test_a_search_in_a_thread_leaves_others_to_work():
-    """Compiled thought does not hold the interpreter: two searches at once share no lock but time."""
-    match = Match("ptolemaeus", players=2, seed=3)
-    found: list[int] = []
+def test_limits_of_a_question_are_kept():
+    position = Position.deal("ophiuchus", players=2, seed=3)
+    seat = position.actor
+    assert seat is not None
+    assert Search(position.game, Limits(400)).think(position, seat, Limits(30)).iterations <= 30
+    assert Search(position.game, Limits(30)).think(position, seat, Limits(400)).iterations <= 30
+
+
+def test_searches_in_several_threads_do_not_disturb_each_other():
+    position = Position.deal("ptolemaeus", players=2, seed=3)
+    found: list[Evaluation] = []
 
     def think():
-        found.append(ask(Search(match.game, 300, seed=1), match, 1).action)
+        found.append(ask(Search(position.game, Limits(300), seed=1), position))
 
     threads = [threading.Thread(target=think) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(set(found)) == 1
+    assert found == [ask(Search(position.game, Limits(300), seed=1), position)] * 3
 
 
-def test_a_whim_takes_what_was_thought_of_less_now_and_then():
-    match = Match("ophiuchus", players=2, seed=3)
-    thoughts = [ask(Search(match.game, 20, seed=seed, whim=True), match, 1) for seed in range(12)]
-    best = [max(thought.visits, key=lambda a: thought.visits[a]) for thought in thoughts]
-    assert any(thought.action != most for thought, most in zip(thoughts, best, strict=True))
-    assert all(thought.action in thought.visits and thought.line[0] == thought.action for thought in thoughts)
+def test_a_sampling_search_takes_what_was_thought_of_less_now_and_then():
+    position = Position.deal("ophiuchus", players=2, seed=3)
+    found = [ask(Search(position.game, Limits(20), seed=seed, sample=True), position) for seed in range(12)]
+    best = [max(each.visits, key=each.visits.__getitem__) for each in found]
+    assert any(each.action != most for each, most in zip(found, best, strict=True))
+    assert all(each.action in each.visits and each.line[0] == each.action for each in found)
 
 
-def test_advice_tells_the_thought_in_words_of_the_game():
-    match = Match("ophiuchus", players=2, seed=3)
-    thought = ask(Search(match.game, 300, seed=1), match, 1)
-    told = advice(match, thought)
-    assert told.action.notation in match.legal()
+def test_advice_tells_an_evaluation_in_words_of_the_game():
+    position = Position.deal("ophiuchus", players=2, seed=3)
+    told = advice(position, ask(Search(position.game, Limits(300), seed=1), position))
+    assert told.action in position.legal_actions()
     assert told.considered[0].action == told.action
     assert sum(each.share for each in told.considered) == pytest.approx(1)
-    assert told.line[0] == (match.actor, told.action)
-
-
-def test_nobody_is_asked_after_the_end():
-    match = after(Match("ophiuchus", seed=1), 1000)
-    with pytest.raises(ValueError, match="the game is over"):
-        ask(Random(), match)
+    assert told.line[0] == (position.actor, told.action)

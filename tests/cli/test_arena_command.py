@@ -21,15 +21,14 @@ SHORT = ("arena", "ophiuchus", "--bots", "light,random", "--players", "2", "--ga
 LONG = ("arena", "ophiuchus", "--bots", "greedy,light,random", "--games", "40", "--players", "2")
 
 OWN_BOT = """
-from parapegma.bots.bot import Thought
-from parapegma.core import engine
+from parapegma.bots.bot import Bot, Evaluation
 
-class First:
+class First(Bot):
     def __init__(self, game, seed):
         pass
 
-    def think(self, states, seat):
-        return Thought(engine.legal(states)[0])
+    def think(self, position, seat, limits=None):
+        return Evaluation(position.legal()[0])
 """
 
 
@@ -148,6 +147,7 @@ def test_an_interrupt_tells_what_is_kept(tmp_path):
     ],
 )
 def test_bad_input_gets_one_line(capsys, arguments, words):
+    status: object = None
     try:
         status = main(["arena", *arguments])
     except SystemExit as left:

@@ -125,7 +125,7 @@ def test_leaving_offers_to_save_the_record(sit_down, tmp_path, key):
     table.type("y")
     table.see("Saved as ophiuchus-7.txt")
     assert table.leave() == 0
-    assert len(Match.replay((tmp_path / "ophiuchus-7.txt").read_text()).plies) > 0
+    assert len(Match.replay((tmp_path / "ophiuchus-7.txt").read_text()).decisions) > 0
 
 
 def test_several_people_are_asked_to_hand_over_before_a_hand_is_shown(sit_down):
@@ -181,7 +181,7 @@ def test_a_recorded_game_goes_on(parapegma, tmp_path):
     arguments = ("play", "ophiuchus", "--resume", "begun.txt", "--record", "on.txt")
     done = parapegma(*arguments, stdin=match.legal()[0] + "\n")
     assert done.returncode == 0, done.stderr
-    assert len(Match.replay((tmp_path / "on.txt").read_text()).plies) == 2
+    assert len(Match.replay((tmp_path / "on.txt").read_text()).decisions) == 2
 
 
 def test_a_wrong_word_is_explained_and_nothing_happens(parapegma):
@@ -190,6 +190,7 @@ def test_a_wrong_word_is_explained_and_nothing_happens(parapegma):
     assert "'tka' is not understood here" in done.stdout
 
 
+@pytest.mark.rules("OP-9.4")
 def test_everyone_gets_the_same_daily_sky(parapegma):
     # OP-9.4
     shown = [parapegma("play", "ophiuchus", "--players", "1", "--daily").stdout for _ in range(2)]

@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from parapegma import Match, all_games, find_game
-from parapegma.core.errors import IllegalAction, OptionError, ParapegmaError, RecordError
-from parapegma.core.states import state_bytes
+from parapegma.errors import IllegalAction, OptionError, ParapegmaError, RecordError
 
 GAMES = [game.name for game in all_games()]
 CAREFUL = settings(
@@ -27,8 +26,8 @@ JUNK = st.recursive(
 def begun(name: str, decisions: int = 25) -> Match:
     match = Match(name, find_game(name).players[-1], seed=2)
     choose = random.Random(4)
-    while not match.over and len(match.plies) < decisions:
-        match.act(choose.choice(match.legal_numbers()))
+    while not match.over and len(match.decisions) < decisions:
+        match.act(choose.choice(match.position.legal()))
     return match
 
 
@@ -41,7 +40,7 @@ def one_line(error: ParapegmaError, words: str = "") -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_any_words_are_a_decision_or_refused(name):
     match = begun(name)
-    before = state_bytes(match.states)
+    before = match.position.copy()
     known = sorted({word for notation in match.legal() for word in notation.split()})
 
     @CAREFUL
@@ -55,8 +54,8 @@ def test_any_words_are_a_decision_or_refused(name):
             trial.act(words)
         except IllegalAction as error:
             one_line(error)
-        unchanged = state_bytes(trial.states) == before
-        assert unchanged == (len(trial.plies) == len(match.plies))
+        unchanged = trial.position == before
+        assert unchanged == (len(trial.decisions) == len(match.decisions))
 
     try_it()
 
@@ -79,7 +78,7 @@ def test_a_damaged_record_replays_or_is_refused_with_the_line(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_any_position_is_built_or_refused(name):
-    whole = begun(name).position()
+    whole = begun(name).position.to_data()
 
     @CAREFUL
     @given(st.dictionaries(st.sampled_from(sorted(whole)), JUNK, min_size=1, max_size=3), st.booleans())

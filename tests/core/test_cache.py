@@ -3,15 +3,132 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
-from parapegma.core import cache
+import pytest
+
+from parapegma.core.compiled import cache, sources
+from parapegma.core.compiled.cache import Kind
+
+KINDS: tuple[Kind, ...] = ("rules", "bots")
 
 
-def test_the_folder_changes_with_the_data(tmp_path, monkeypatch):
+@pytest.fixture
+def package(tmp_path, monkeypatch) -> Path:
+    """A copy of the package in which files may be changed; digests are taken of it."""
+    copied = tmp_path / "parapegma"
+    keep_out = shutil.ignore_patterns("__pycache__", "page", "migrations", "*.svg")
+    shutil.copytree(sources.PACKAGE, copied, ignore=keep_out)
+    monkeypatch.setattr(cache, "PACKAGE", copied)
+    for name in ("compiled_files", "data_files"):
+        of_package = getattr(sources, name)
+        monkeypatch.setattr(cache, name, lambda of=of_package, **kind: of(copied, **kind))
+    return copied
+
+
+def digests() -> dict[Kind, str]:
+    return {kind: cache.source_digest(kind) for kind in KINDS}
+
+
+def compiled(package: Path, kind: Kind) -> set[Path]:
+    return {file for _, file in sources.compiled_files(package, bots=kind == "bots")}
+
+
+def room(package: Path, file: Path) -> str:
+    return file.relative_to(package).parts[0]
+
+
+def test_a_word_in_what_people_read_leaves_compiled_code_as_it_is(package):
+    """Every file that compiled code does not import is changed, one room after the other."""
+    used = compiled(package, "rules") | compiled(package, "bots")
+    others = sorted(set(package.rglob("*.py")) - used)
+    rooms = {room(package, file) for file in others}
+    assert {"core", "games", "bots", "envs", "lab", "server", "cli", "testing"} <= rooms
+    before = digests()
+    for each in sorted(rooms):
+        for file in others:
+            if room(package, file) == each:
+                file.write_text(file.read_text("utf-8") + "\n# a word\n", "utf-8")
+        assert digests() == before, f"a word in {each} changes what is compiled"
+
+
+def test_what_people_read_most_is_not_compiled(package):
+    """So that the test above cannot pass because everything counts as compiled."""
+    used = {file.relative_to(package).as_posix() for file in compiled(package, "bots")}
+    for file in ("core/match.py", "core/canvas.py", "core/game.py", "core/position.py", "core/engine.py",
+                 "bots/search.py", "games/pacal/view.py", "games/pacal/draw.py", "games/pacal/events.py",
+                 "__init__.py", "core/__init__.py"):  # fmt: skip
+        assert file not in used
+
+
+def test_a_word_in_a_compiled_file_compiles_anew(package):
+    rules, bots = compiled(package, "rules"), compiled(package, "bots")
+    assert rules < bots
+    before = digests()
+    # One file of every folder: each asks for all files to be read again.
+    for file in {each.parent: each for each in sorted(bots)}.values():
+        text = file.read_text("utf-8")
+        file.write_text(text + "\n# a word\n", "utf-8")
+        after = digests()
+        file.write_text(text, "utf-8")
+        assert after["bots"] != before["bots"], file
+        assert (after["rules"] != before["rules"]) == (file in rules), file
+
+
+def test_rules_heuristics_and_search_are_all_among_what_is_compiled(package):
+    rules = {file.relative_to(package).as_posix() for file in compiled(package, "rules")}
+    thinking = {file.relative_to(package).as_posix() for file in compiled(package, "bots")} - rules
+    assert {"core/compiled/rng.py", "core/compiled/entry_points.py"} <= rules
+    for game in (package / "games").glob("*/rules"):
+        # An __init__ that only describes its folder is imported by nobody.
+        files = [file for file in game.rglob("*.py") if file.name != "__init__.py"]
+        own = {file.relative_to(package).as_posix() for file in files}
+        assert own <= rules, f"not all rules of {game.parent.name} are among what is compiled"
+        assert f"games/{game.parent.name}/heuristics.py" in thinking
+    assert "bots/compiled/tree.py" in thinking
+
+
+def test_every_compiled_function_lies_in_a_file_that_counts(package):
+    """Whatever is marked as a rule anywhere changes the digest when it is changed."""
+    marked = {file for file in package.rglob("*.py") if "\n@rule\n" in file.read_text("utf-8")}
+    assert marked
+    assert marked <= compiled(package, "bots")
+
+
+def test_the_digest_follows_a_new_import(package):
+    helper = package / "core" / "helper.py"
+    helper.write_text("three = 3\n", "utf-8")
+    before = digests()
+    helper.write_text("three = 4\n", "utf-8")
+    assert digests() == before
+    bits = package / "core" / "compiled" / "bits.py"
+    bits.write_text(bits.read_text("utf-8") + "\nfrom parapegma.core.helper import three\n", "utf-8")
+    imported = digests()
+    helper.write_text("three = 5\n", "utf-8")
+    assert digests()["rules"] != imported["rules"]
+
+
+def data_kept(package: Path) -> Iterator[Path]:
+    yield from (file for file in package.glob("games/*/data/*.toml") if file.name != "heuristics.toml")
+
+
+def test_the_digest_changes_with_data_but_not_with_weights(package):
+    for file in [*data_kept(package)][:3]:
+        before = digests()
+        file.write_text(file.read_text("utf-8") + "\n# a word\n", "utf-8")
+        assert all(digests()[kind] != before[kind] for kind in KINDS), file
+    before = digests()
+    for file in package.glob("games/*/data/heuristics.toml"):
+        file.write_text(file.read_text("utf-8") + "\n# a word\n", "utf-8")
+    assert digests() == before
+
+
+def test_the_folder_changes_with_other_data(tmp_path, monkeypatch):
     monkeypatch.setenv("PARAPEGMA_CACHE", str(tmp_path / "cache"))
     before = cache.cache_folder()
     (tmp_path / "data").mkdir()
@@ -22,28 +139,10 @@ def test_the_folder_changes_with_the_data(tmp_path, monkeypatch):
     assert len({before, one, cache.cache_folder()}) == 3
 
 
-def test_the_folder_changes_with_a_source_file(tmp_path, monkeypatch):
-    monkeypatch.setenv("PARAPEGMA_CACHE", str(tmp_path / "cache"))
-    source = tmp_path / "source"
-    (source / "games").mkdir(parents=True)
-    (source / "games" / "rules.py").write_text("x = 1")
-    (source / "cli").mkdir()
-    monkeypatch.setattr(cache, "_PACKAGE", source)
-    before = cache.cache_folder()
-    (source / "cli" / "main.py").write_text("# no rule reaches this")
-    assert cache.cache_folder() == before
-    (source / "games" / "rules.py").write_text("x = 2")
-    assert cache.cache_folder() != before
-
-
 def test_every_checkout_has_its_own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("PARAPEGMA_CACHE", str(tmp_path / "cache"))
-    for name in ("here", "there"):
-        (tmp_path / name / "core").mkdir(parents=True)
-        (tmp_path / name / "core" / "rules.py").write_text("one = 1")
-    monkeypatch.setattr(cache, "_PACKAGE", tmp_path / "here")
     here = cache.source_digest(), cache.cache_folder()
-    monkeypatch.setattr(cache, "_PACKAGE", tmp_path / "there")
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path / "elsewhere")
     assert here[0] == cache.source_digest(), "what compiled code is made of does not depend on where it lies"
     assert here[1] != cache.cache_folder()
 
@@ -63,10 +162,10 @@ def test_folders_nobody_used_for_a_month_are_removed(tmp_path, monkeypatch):
 def test_a_cache_that_cannot_be_written_does_not_stop_a_game(tmp_path):
     blocked = tmp_path / "a file, not a folder"
     blocked.write_text("")
-    code = "from parapegma.core.bits import count; print(count(7), count._cache.__class__.__name__)"
+    code = "from parapegma.core.compiled.bits import count; print(count(7), count._cache.__class__.__name__)"
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PARAPEGMA_CACHE": str(blocked)},
+        env={**os.environ, "PARAPEGMA_CACHE": str(blocked), "PARAPEGMA_JIT": "1"},
         capture_output=True,
         text=True,
         check=False,

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from parapegma.core.interpreted import Cells
+from parapegma.core.compiled.interpreted import Cells
 
 RECORD = np.dtype(
     [("small", np.int8), ("row", np.int8, (3,)), ("grid", np.int16, (2, 2)), ("mask", np.uint64)]
@@ -61,7 +61,7 @@ def test_a_whole_record_can_be_copied(states):
 def test_the_interpreted_mode_needs_no_compiler():
     code = (
         "import sys, parapegma; m = parapegma.Match('ophiuchus', seed=7); m.act(m.legal()[0]);"
-        "print('numba' in sys.modules, m.plies[0].notation)"
+        "print('numba' in sys.modules, m.decisions[0].notation)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -71,3 +71,23 @@ def test_the_interpreted_mode_needs_no_compiler():
         check=True,
     )
     assert done.stdout.split() == ["False", "take", "T05"]
+
+
+def test_a_refusal_reads_the_same_when_rules_are_interpreted(root):
+    """A placement that is tried only to tell why it is refused may have a row sum of 16 and more (OP-4.9)."""
+    code = (
+        "from pathlib import Path\n"
+        "from parapegma.core.scenario import read_scenarios\n"
+        "from parapegma.core.scenario_runner import run_scenario\n"
+        "cases = read_scenarios(Path('tests/scenarios/ophiuchus/placement.yaml'))\n"
+        "print([run_scenario(case) for case in cases if 'TV-83' in case.name])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PARAPEGMA_JIT": "0"},
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == "[None, None]", done.stdout + done.stderr

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parapegma import Match
-from parapegma.core.errors import OptionError
 from parapegma.core.options import Option, read_options
+from parapegma.errors import OptionError
 
 SPEED = Option("speed", 3, range(1, 6), "how fast")
 BONUS = Option("bonus", True, (True, False), "with a bonus")

@@ -7,15 +7,14 @@ import random
 import pytest
 
 from parapegma import Match
-from parapegma.core.errors import RecordError
-from parapegma.core.states import state_bytes
+from parapegma.errors import RecordError
 
 
 def finished():
     match = Match("ophiuchus", players=3, seed="winter", end_mode="play_out")
     choose = random.Random(8)
     while not match.over:
-        match.act(choose.choice(match.legal_numbers()))
+        match.act(choose.choice(match.position.legal()))
     return match
 
 
@@ -29,13 +28,13 @@ def changed(old, new):
 
 
 def test_a_record_replays_to_the_same_state():
-    assert state_bytes(Match.replay(RECORD).states) == state_bytes(finished().states)
+    assert Match.replay(RECORD).position == finished().position
 
 
 def test_a_record_can_be_replayed_up_to_any_decision():
     match = finished()
-    for ply in (0, 1, 10, len(match.plies)):
-        assert len(Match.replay(RECORD, ply).plies) == ply
+    for decision in (0, 1, 10, len(match.decisions)):
+        assert len(Match.replay(RECORD, decision).decisions) == decision
 
 
 def test_an_unfinished_game_is_kept_as_it_is_even_in_the_middle_of_a_placement():

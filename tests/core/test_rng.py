@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 import siphash24
 
-from parapegma.core import rng
-from parapegma.core.jit import rule
-from parapegma.core.states import handed, new_states
+from parapegma.core.compiled import rng
+from parapegma.core.compiled.arrays import as_argument, new_states
+from parapegma.core.compiled.jit import rule
 
 STATE = np.dtype([*rng.FIELDS, ("cards", np.int8, (20,))], align=True)
 
@@ -34,7 +34,7 @@ def keyed(seed):
 
 def draws(seed, n, count):
     out = np.zeros(count, np.int64)
-    _draw(handed(keyed(seed)), n, handed(out))
+    _draw(as_argument(keyed(seed)), n, as_argument(out))
     return out
 
 
@@ -75,7 +75,7 @@ def test_a_shuffle_keeps_all_cards_and_every_order_is_equally_likely():
     states = keyed("shuffle")
     for _ in range(12_000):
         states[0]["cards"][:4] = [0, 1, 2, 3]
-        _shuffle(handed(states), 4)
+        _shuffle(as_argument(states), 4)
         order = tuple(int(card) for card in states[0]["cards"][:4])
         seen[order] = seen.get(order, 0) + 1
     assert len(seen) == 24
@@ -99,6 +99,6 @@ def test_numbers_already_drawn_do_not_show_in_the_next_without_the_key():
     one, two = keyed("a"), keyed("a")
     two[0]["key"][1] ^= np.uint64(1)
     first, second = np.zeros(64, np.int64), np.zeros(64, np.int64)
-    _draw(handed(one), 2, handed(first))
-    _draw(handed(two), 2, handed(second))
+    _draw(as_argument(one), 2, as_argument(first))
+    _draw(as_argument(two), 2, as_argument(second))
     assert 15 < (first == second).sum() < 49

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -9,9 +11,9 @@ from gymnasium.utils.env_checker import check_env, check_returned_data_not_reuse
 from gymnasium.vector import AutoresetMode
 
 from parapegma import all_games
-from parapegma.core.errors import OptionError
 from parapegma.envs.gymnasium import Learner, env_id
 from parapegma.envs.vector import Learners
+from parapegma.errors import OptionError
 
 IDS = [f"parapegma/{env_id(game)}" for game in all_games()]
 
@@ -35,7 +37,7 @@ def choose(mask, number):
 @pytest.mark.parametrize("name", IDS)
 def test_many_games_equal_single_ones(name):
     envs = gymnasium.make_vec(name, num_envs=3)
-    singles = [gymnasium.make(name).unwrapped for _ in range(3)]
+    singles: list[Any] = [gymnasium.make(name).unwrapped for _ in range(3)]
     seen, infos = envs.reset(seed=11)
     told = [env.reset(seed=11 + n) for n, env in enumerate(singles)]
     over = [False] * 3
@@ -48,7 +50,7 @@ def test_many_games_equal_single_ones(name):
         assert envs.observation_space.contains(seen)
         for n, env in enumerate(singles):
             if over[n]:
-                told[n] = (*env.reset()[:1], 0.0, False, False, {"action_mask": env.table.mask.copy()})
+                told[n] = (*env.reset()[:1], 0.0, False, False, {"action_mask": env.single_game.mask.copy()})
             else:
                 told[n] = env.step(actions[n])
             assert told[n][1:4] == (rewards[n], ended[n], cut[n])
@@ -66,7 +68,8 @@ def test_the_same_seed_gives_the_same_vector():
 
 def test_what_a_vector_returns_is_the_callers_to_keep():
     # The checker takes a single game's answer for true or false, so one game it is.
-    check_returned_data_not_reused(Learners("ophiuchus", 1, players=2))
+    one: Any = Learners("ophiuchus", 1, players=2)
+    check_returned_data_not_reused(one)
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))

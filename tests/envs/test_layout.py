@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import runpy
 
 import pytest
 
@@ -15,10 +15,7 @@ HEADINGS = ["Usage", "Actions", "Observation", "Rewards", "Ending", "Version his
 
 
 def page(game, text):
-    spec = importlib.util.spec_from_file_location("make_layout", PAGES / "make.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.page(game, text)
+    return runpy.run_path(str(PAGES / "update_tables.py"))["page"](game, text)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -49,3 +46,12 @@ def test_all_pages_have_the_same_headings(name):
 @pytest.mark.parametrize("name", [name for name in GAMES if find_game(name).nature.hidden_information])
 def test_what_is_unseen_is_counted(name):
     assert "unseen" in {part.name for part in find_game(name).layout}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_has_a_line_on_the_page(name):
+    """Ranges may begin with the same number where one number means two things, but none is left out."""
+    game = find_game(name)
+    listed = getattr(game.actions, "ACTION_RANGES", ())
+    covered = {number for first, last, *_ in listed for number in range(first, last + 1)}
+    assert covered == (set(range(game.action_count)) if listed else set())

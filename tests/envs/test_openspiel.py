@@ -13,11 +13,10 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from parapegma import all_games, find_game
-from parapegma.core import engine
-from parapegma.core.errors import IllegalAction, OptionError
 from parapegma.envs.openspiel import NAMES
 from parapegma.envs.openspiel.memory import Memory
-from parapegma.envs.openspiel.setting import defaults, read_setting
+from parapegma.envs.openspiel.parameters import defaults, read_parameters
+from parapegma.errors import IllegalAction, OptionError
 from parapegma.testing import every_setting
 
 # Every game for the fewest and the most, with options that make random games short.
@@ -40,7 +39,7 @@ def played(name, decisions, seed=1):
     """A state after some random decisions, and all before it in which a player decides."""
     choose = random.Random(seed)
     state = pyspiel.load_game(name).new_initial_state()
-    states = []
+    states: list[pyspiel.State] = []
     while not state.is_terminal() and len(states) < decisions:
         if state.is_chance_node():
             state.apply_action(choose.choice(state.chance_outcomes())[0])
@@ -85,16 +84,16 @@ for _name in TABLES:
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_every_setting_can_be_written_in_openspiels_one_line(game):
     for setting in every_setting(game):
-        wanted = read_setting(game, {"players": setting.players, **setting.options})
-        loaded = pyspiel.load_game(f"parapegma_{game.name}", wanted.parameters())
+        wanted = read_parameters(game, {"players": setting.players, **setting.options})
+        loaded = pyspiel.load_game(f"parapegma_{game.name}", wanted.written())
         again = pyspiel.load_game(str(loaded))
-        assert again.setting == loaded.setting == wanted
+        assert again.parameters == loaded.parameters == wanted
         assert str(again) == str(loaded)
 
 
 def test_a_text_with_commas_is_written_with_semicolons():
     game = pyspiel.load_game("parapegma_ulysses(players=3,opening_hand=3;4;5)")
-    assert dict(game.setting.options)["opening_hand"] == "3,4,5"
+    assert dict(game.parameters.options)["opening_hand"] == "3,4,5"
     assert str(game) == "parapegma_ulysses(opening_hand=3;4;5,players=3)"
 
 
@@ -156,8 +155,7 @@ def test_a_decision_that_draws_waits_for_chance():
 def test_actions_read_as_in_our_notation():
     state = played("parapegma_ophiuchus", 1)[-1]
     words = [state.action_to_string(action) for action in state.legal_actions()]
-    game, states = find_game("ophiuchus"), state.table.states
-    assert [game.actions.parse(states, word) for word in words] == state.legal_actions()
+    assert [state.node.position.check(word) for word in words] == state.legal_actions()
     for action in state.legal_actions():
         assert state.struct_to_actions(state.action_to_struct(action)) == [action]
 
@@ -202,16 +200,16 @@ def test_alone_at_the_table_the_points_are_the_return():
 def test_a_game_that_is_cut_off_is_worth_nothing_to_anyone():
     state = finished("parapegma_ulysses(max_game_length=25)")
     assert state.move_number() >= 25
-    assert state.table.decisions == 25
+    assert state.node.decisions == 25
     assert state.returns() == [0, 0, 0, 0]
 
 
 def _places(state):
-    return engine.ranks(state.table.states)
+    return state.node.position.ranks
 
 
 def _scores(state):
-    return engine.scores(state.table.states)
+    return state.node.position.scores
 
 
 # --- what players know ----------------------------------------------------------------------------
@@ -285,9 +283,9 @@ def test_information_states_are_never_the_same_twice_in_a_game_and_survive_writi
 
 def test_an_information_state_remembers_the_way_here():
     state = played("parapegma_ophiuchus", 5)[-1]
-    game, states = state.table.setting.game, state.table.states
-    start = Memory(game, None, states)
-    ways = [Memory(game, start, states, seat, action) for seat, action in ((0, 1), (0, 2), (1, 1), (1, 2))]
+    position = state.node.position
+    start = Memory(None, position)
+    ways = [Memory(start, position, seat, action) for seat, action in ((0, 1), (0, 2), (1, 1), (1, 2))]
     assert len({way.of(0) for way in ways}) == 3, "own actions are remembered, those of others are not seen"
     assert pickle.loads(pickle.dumps(ways[0])).of(1) == ways[0].of(1)
 

@@ -10,6 +10,7 @@ import json
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 from parapegma import Match, all_games, find_game
 from parapegma.core import engine
@@ -37,25 +38,30 @@ def random_match(game: Game, players: int, seed: int) -> Match:
     match = Match(game, players, seed)
     choose = random.Random(seed)
     while not match.over:
-        match.act(choose.choice(match.legal_numbers()))
+        match.act(choose.choice(match.position.legal()))
     return match
 
 
 def playthrough(match: Match) -> str:
     """Every answer of the rules along one game: who decides, what is legal, scores, and what is seen."""
     lines = []
-    replayed = Match(match.game, match.players, match.seed, **match.options)
-    for ply in [*match.plies, None]:
+    options: dict[str, Any] = {**match.options}
+    replayed = Match(match.game, match.players, match.seed, **options)
+    for ply in [*match.decisions, None]:
         seen = hashlib.sha256()
         for seat in range(match.players):
-            seen.update(engine.observe(replayed.states, seat, match.game.observation_length).tobytes())
+            seen.update(
+                engine.observe(replayed.position.states, seat, match.game.observation_length).tobytes()
+            )
         standing = f"scores {replayed.scores} ranks {replayed.ranks}"
         lines.append(f"actor {replayed.actor} {standing} observed {seen.hexdigest()[:12]}")
         lines.append(f"  legal {' | '.join(replayed.legal())}")
         if ply is not None:
             lines.append(f"{ply.seat}: {ply.notation}")
             replayed.act(ply.action)
-            lines += [f"  {telling.seat}: {telling.words}" for telling in replayed.told(len(replayed.plies))]
+            lines += [
+                f"  {telling.seat}: {telling.words}" for telling in replayed.log_of(len(replayed.decisions))
+            ]
     return "\n".join(lines) + "\n"
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from parapegma import Match
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 from parapegma.lab.accumulate import accumulate
 
 
@@ -18,30 +18,31 @@ class Witness:
         self.told: list = []
         self.records: list[str] = []
 
-    def before(self, table) -> None:
-        assert table.ply == 0
-        self.told.append(("before", table.number))
+    def before(self, game) -> None:
+        assert game.decisions == []
+        self.told.append(("before", game.number))
 
-    def step(self, table, seat, action) -> None:
-        assert seat == table.actor
-        assert action in table.legal()
-        assert len(table.actions) == table.ply
-        self.told.append(table.notation(action))
+    def step(self, game, seat, action) -> None:
+        assert seat == game.position.actor
+        assert action in game.position.legal()
+        self.told.append(game.position.notation(action))
 
-    def after(self, table) -> None:
-        assert table.actor is None
-        assert [sum(parts.values()) for parts in table.sources.values()] == table.scores
-        self.told.append(("after", max(table.ranks)))
-        self.records.append(table.match().record())
+    def after(self, game) -> None:
+        position = game.position
+        assert position.over
+        assert [sum(parts.values()) for parts in position.sources.values()] == position.scores
+        assert game.match().position == position
+        self.told.append(("after", max(position.ranks)))
+        self.records.append(game.match().record())
 
 
 class Actions:
-    """How often each action is played; can be spread over cores."""
+    """How often each action is played; can be watched on several cores."""
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
 
-    def step(self, table, seat, action) -> None:
+    def step(self, game, seat, action) -> None:
         self.counts[action] += 1
 
     def merge(self, other) -> None:
@@ -53,7 +54,7 @@ def test_an_accumulator_is_told_everything_in_order():
     begins = [n for n, told in enumerate(witness.told) if told[0] == "before"]
     assert [witness.told[n] for n in begins] == [("before", 0), ("before", 1), ("before", 2)]
     played = witness.told[begins[1] + 1 : begins[2] - 1]
-    assert played == [ply.notation for ply in Match.replay(witness.records[1]).plies]
+    assert played == [decision.notation for decision in Match.replay(witness.records[1]).decisions]
 
 
 def test_bots_that_think_are_watched_too():
@@ -61,16 +62,16 @@ def test_bots_that_think_are_watched_too():
     assert Match.replay(witness.records[0]).over
 
 
-def test_spreading_does_not_change_what_is_counted():
+def test_several_cores_do_not_change_what_is_counted():
     here = accumulate("ophiuchus", Actions(), games=120, players=2)
-    spread = accumulate("ophiuchus", Actions(), games=120, players=2, cores=2)
-    assert here.counts == spread.counts
+    together = accumulate("ophiuchus", Actions(), games=120, players=2, cores=2)
+    assert here.counts == together.counts
     assert sum(here.counts.values()) > 120 * 30
 
 
-def test_what_cannot_be_merged_is_not_spread():
+def test_what_cannot_be_merged_stays_on_one_core():
     with pytest.raises(
-        OptionError, match=r"Witness cannot be spread over cores: it has no method merge\(other\)"
+        OptionError, match=r"Witness cannot watch on several cores: it has no method merge\(other\)"
     ):
         accumulate("ophiuchus", Witness(), games=10, cores=2)
 

@@ -1,4 +1,4 @@
-"""The arena: the same result whatever the cores, sensible standings, and clear refusals."""
+"""The arena: the same result whatever the cores, sensible results, and clear refusals."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import pytest
 
 from parapegma import Match
 from parapegma.bots import levels
-from parapegma.bots.bot import Thought
-from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.bots.bot import Bot, Evaluation
+from parapegma.bots.runner import BotRunner
+from parapegma.errors import OptionError, ParapegmaError
 from parapegma.lab.arena import Arena
 from parapegma.lab.arena_data import as_data
-from parapegma.lab.arena_page import as_page
-from parapegma.lab.playing import play
+from parapegma.lab.arena_games import play_fixture
+from parapegma.lab.report.arena import arena_page
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
@@ -32,14 +33,14 @@ def result():
     return Arena("ophiuchus", ["random", "light", "greedy"], players=3, games=6, seed="words").run(cores=1)
 
 
-class Refusing:
+class Refusing(Bot):
     def __init__(self, action):
         self.action = action
 
-    def think(self, states, seat):
+    def think(self, position, seat, limits=None):
         if self.action is None:
             raise ZeroDivisionError("no idea")
-        return Thought(self.action)
+        return Evaluation(self.action)
 
 
 class Nesting(HTMLParser):
@@ -85,6 +86,8 @@ def test_a_search_is_rated_above_chance():
     result = Arena("ophiuchus", ["random", "search:60"], players=2, games=20).run(cores=1)
     best, worst = result.bots
     assert (best.bot, worst.bot) == ("search:60", "random")
+    assert best.rating is not None
+    assert worst.rating is not None
     assert best.rating.mu - best.rating.sigma > 25 > worst.rating.mu + worst.rating.sigma
     assert best.wins.verdict == "above"
     assert worst.wins.verdict == "below"
@@ -92,32 +95,43 @@ def test_a_search_is_rated_above_chance():
 
 
 def test_win_shares_add_up_and_fair_shares_too(result):
-    for standing in result.lineups:
-        assert sum(share.share for share in standing.wins.values()) == pytest.approx(1)
-        assert sum(share.fair for share in standing.wins.values()) == pytest.approx(1)
-        assert all(share.games == 6 for share in standing.wins.values())
-        assert all(share.low <= share.share <= share.high for share in standing.wins.values())
+    for each in result.lineups:
+        assert sum(share.share for share in each.wins.values()) == pytest.approx(1)
+        assert sum(share.fair for share in each.wins.values()) == pytest.approx(1)
+        assert all(share.games == 6 for share in each.wins.values())
+        assert all(share.low <= share.share <= share.high for share in each.wins.values())
     assert result.games == 7 * 6
 
 
 def test_a_game_of_the_arena_can_be_played_again_as_a_match():
     """The quick loop and :class:`Match` agree on deal, decisions, end and points."""
     arena = Arena("ulysses", ["light", "random"], players=3, games=3, seed=5)
-    played = play(arena.job([]), arena.fixtures[4])
+    played = play_fixture(arena.task([]), arena.fixtures[4])
     match = arena.match(4)
     assert match.over
     assert (match.ranks, match.scores) == (played.ranks, played.points)
-    assert len(match.plies) >= sum(played.decisions) > 0
+    assert len(match.decisions) >= sum(played.decisions) > 0
     assert Match.replay(match.record()).scores == played.points
     with pytest.raises(OptionError, match="there is no game 6; the games are numbered 0 to 5"):
         arena.match(6)
 
 
+def test_bots_are_asked_as_they_are_at_any_other_table():
+    """The arena adds nothing to a runner of bots: whoever has the two seeds can play its games again."""
+    arena = Arena("ophiuchus", ["search:40", "greedy"], players=2, games=2, seed=5)
+    task, fixture = arena.task([]), arena.fixtures[0]
+    runner = BotRunner(arena.game, task.bots_seed(fixture))
+    match = Match("ophiuchus", 2, task.deal_seed(fixture))
+    while (seat := match.actor) is not None:
+        match.act(runner.ask(fixture.seats[seat], match.position, len(match)).action)
+    assert match.decisions == arena.match(0).decisions
+
+
 def test_alone_at_the_table_points_are_compared_and_nobody_is_rated():
     result = Arena("ophiuchus", ["random", "light"], players=1, games=4).run(cores=1)
-    assert [standing.rating for standing in result.bots] == [None, None]
+    assert [each.rating for each in result.bots] == [None, None]
     assert result.bots[0].points >= result.bots[1].points
-    assert "Ratings" not in as_page(result)
+    assert "Ratings" not in arena_page(result)
 
 
 def test_data_has_the_documented_shape(result):
@@ -140,7 +154,7 @@ def test_data_has_the_documented_shape(result):
 
 
 def test_the_page_is_whole_and_needs_nothing_else(result):
-    page = as_page(result, "parapegma arena <game> & more")
+    page = arena_page(result, "parapegma arena <game> & more")
     nesting = Nesting()
     nesting.feed(page)
     assert nesting.open == []
@@ -155,10 +169,8 @@ def test_the_page_is_whole_and_needs_nothing_else(result):
 
 
 def test_the_page_shows_an_interval_for_every_share(result):
-    page = as_page(result)
-    shares = len(result.bots) + sum(
-        1 if len(standing.wins) == 2 else len(standing.wins) for standing in result.lineups
-    )
+    page = arena_page(result)
+    shares = len(result.bots) + sum(1 if len(each.wins) == 2 else len(each.wins) for each in result.lineups)
     assert page.count('class="fair"') == shares
     assert page.count("<circle") == shares + len(result.bots)
 
@@ -167,7 +179,7 @@ def test_the_page_shows_an_interval_for_every_share(result):
     ("action", "words"),
     [
         (-5, "chose action -5, which is not legal"),
-        (None, "failed in deal .* with ZeroDivisionError: no idea"),
+        (None, "failed with ZeroDivisionError: no idea .*the game was dealt by the seed"),
     ],
 )
 def test_a_bot_that_misbehaves_is_named(monkeypatch, action, words):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from parapegma import find_game
 from parapegma.lab.balance import Study, run
 from parapegma.lab.cluster import load_ray
 from parapegma.lab.figures import figures
-from parapegma.lab.seating import Setting
+from parapegma.lab.game_setup import GameSetup
 
 
 def test_a_cluster_does_not_change_the_figures():
@@ -15,8 +14,7 @@ def test_a_cluster_does_not_change_the_figures():
         log_to_driver=False,
     )  # fmt: skip
     try:
-        options = find_game("ophiuchus").check(2, {})[1]
-        studies = [Study(Setting("ophiuchus", 2, options, ("light", "random"), 3), 1500)]
+        studies = [Study(GameSetup.of("ophiuchus", 2, bots=("light", "random"), seed=3), 1500)]
         assert figures(studies, run(studies, cluster="")) == figures(studies, run(studies, cores=1))
     finally:
         load_ray().shutdown()

@@ -8,17 +8,14 @@ import numpy as np
 import pyarrow.parquet
 import pytest
 
-from parapegma import Match, find_game
-from parapegma.core import engine
-from parapegma.core.errors import OptionError
+from parapegma import Match
+from parapegma.errors import OptionError
 from parapegma.lab.dataset import COLUMNS, OBSERVATION, write_dataset
-from parapegma.lab.seating import Setting, line_up
+from parapegma.lab.game_setup import GameSetup
 
 
-def setting_of(*bots: str) -> Setting:
-    game = find_game("ophiuchus")
-    players, options = game.check(2, {})
-    return Setting("ophiuchus", players, options, line_up(game, list(bots), players), "set")
+def setup_of(*bots: str) -> GameSetup:
+    return GameSetup.of("ophiuchus", 2, bots=bots, seed="set")
 
 
 def read(file) -> dict[str, np.ndarray]:
@@ -32,22 +29,20 @@ def read(file) -> dict[str, np.ndarray]:
 @pytest.mark.parametrize("ending", [".npz", ".parquet"])
 @pytest.mark.parametrize("bots", [("light",), ("greedy", "random")], ids=["quick", "thinking"])
 def test_a_dataset_replays_as_the_games_it_was_made_of(tmp_path, ending, bots):
-    setting, file = setting_of(*bots), tmp_path / f"games{ending}"
-    rows = write_dataset(file, setting, 4, observations=True, cores=1)
+    setup, file = setup_of(*bots), tmp_path / f"games{ending}"
+    rows = write_dataset(file, setup, 4, observations=True, cores=1)
     found = read(file)
     assert list(found) == [*COLUMNS, OBSERVATION]
     assert all(len(values) == rows for values in found.values())
-    batch = setting.batch(1)
     for number in range(4):
         mine = found["game"] == number
-        key = np.asarray(batch.key_of(number), dtype="<u8").tobytes().hex()
+        key = np.asarray(setup.key_of(number), dtype="<u8").tobytes().hex()
         match = Match("ophiuchus", 2, f"key:{key}")
         for n in np.flatnonzero(mine):
-            assert found["ply"][n] == len(match.plies)
+            assert found["decision"][n] == len(match.decisions)
             assert found["seat"][n] == match.actor
-            assert found["choices"][n] == len(match.legal_numbers())
-            seen = engine.observe(match.states, match.actor, match.game.observation_length)
-            assert found[OBSERVATION][n].tolist() == seen.tolist()
+            assert found["choices"][n] == len(match.position.legal())
+            assert found[OBSERVATION][n].tolist() == match.position.observe(int(found["seat"][n])).tolist()
             match.act(int(found["action"][n]))
         assert match.over
         assert found["points"][mine].tolist() == [match.scores[seat] for seat in found["seat"][mine]]
@@ -55,12 +50,13 @@ def test_a_dataset_replays_as_the_games_it_was_made_of(tmp_path, ending, bots):
 
 
 def test_a_file_says_what_it_holds(tmp_path):
-    write_dataset(tmp_path / "a.npz", setting_of("light"), 2, cores=1)
-    write_dataset(tmp_path / "a.parquet", setting_of("light"), 2, cores=1)
+    write_dataset(tmp_path / "a.npz", setup_of("light"), 2, cores=1)
+    write_dataset(tmp_path / "a.parquet", setup_of("light"), 2, cores=1)
     with np.load(tmp_path / "a.npz") as opened:
         said = json.loads(str(opened["about"]))
     metadata = pyarrow.parquet.read_schema(tmp_path / "a.parquet").metadata
     assert {name.decode(): text.decode() for name, text in metadata.items()} == said
+    assert said["version"] == "2"
     assert said["game"] == "ophiuchus"
     assert said["seed"] == "set"
     assert said["bots"] == "light,light"
@@ -68,7 +64,7 @@ def test_a_file_says_what_it_holds(tmp_path):
 
 def test_cores_do_not_change_a_dataset(tmp_path):
     for cores in (1, 2):
-        write_dataset(tmp_path / f"{cores}.parquet", setting_of("light"), 250, cores=cores)
+        write_dataset(tmp_path / f"{cores}.parquet", setup_of("light"), 250, cores=cores)
     one, two = (read(tmp_path / f"{cores}.parquet") for cores in (1, 2))
     assert one.keys() == two.keys()
     assert all(np.array_equal(one[name], two[name]) for name in one)
@@ -77,9 +73,9 @@ def test_cores_do_not_change_a_dataset(tmp_path):
 
 def test_what_cannot_be_written_is_refused_before_anything_is_played(tmp_path):
     with pytest.raises(OptionError, match=r"ends in \.parquet or \.npz, not 'games\.csv'"):
-        write_dataset(tmp_path / "games.csv", setting_of("light"), 1)
+        write_dataset(tmp_path / "games.csv", setup_of("light"), 1)
     with pytest.raises(OptionError, match="there is no folder"):
-        write_dataset(tmp_path / "nowhere" / "games.npz", setting_of("light"), 1)
+        write_dataset(tmp_path / "nowhere" / "games.npz", setup_of("light"), 1)
 
 
 def test_a_dataset_that_was_stopped_leaves_no_file(tmp_path):
@@ -87,5 +83,5 @@ def test_a_dataset_that_was_stopped_leaves_no_file(tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_dataset(tmp_path / "games.parquet", setting_of("light"), 500, cores=1, progress=stop)
+        write_dataset(tmp_path / "games.parquet", setup_of("light"), 500, cores=1, progress=stop)
     assert list(tmp_path.iterdir()) == []

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from parapegma.core.errors import ParapegmaError
+from parapegma.errors import ParapegmaError
 from parapegma.lab.arena import Arena
 from parapegma.lab.arena_data import as_data
 from parapegma.lab.journal import Journal

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 from parapegma.lab.lineups import Lineup, fixtures, round_robin
 
 

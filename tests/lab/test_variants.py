@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parapegma import all_games, find_game
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 from parapegma.lab.variants import find_variants
 
 

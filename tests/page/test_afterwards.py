@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-
 from page_check import serious_faults
-from page_player import END, LIT, open_table, play_to_the_end
+from page_player import CHOOSABLE, END, open_table, play_to_the_end
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def test_a_game_is_replayed_and_goes_on_from_a_moment(finished):
     finished.get_by_role("button", name="Go on from here").click()
     finished.get_by_role("button", name="Open the table").click()
     finished.wait_for_url("**/tables/*")
-    finished.wait_for_selector(f"{LIT}, {END}")
+    finished.wait_for_selector(f"{CHOOSABLE}, {END}")
 
 
 def test_an_analysis_shows_outlook_and_mistakes(finished):
@@ -54,4 +53,4 @@ def test_a_rematch_is_one_click(finished):
     finished.get_by_text("Where the points came from").wait_for()
     finished.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     finished.wait_for_url(lambda url: url != before)
-    finished.wait_for_selector(LIT)
+    finished.wait_for_selector(CHOOSABLE)

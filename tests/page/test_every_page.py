@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from page_check import check_page
-from page_player import LIT, open_table
+from page_player import CHOOSABLE, open_table
 
 PAGES = ["/", "/new/ptolemaeus", "/new/ulysses", "/rules", "/rules/pacal", "/account", "/about", "/nowhere"]
 GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
@@ -28,7 +27,7 @@ def test_a_table_keeps_nobody_out(visit, game, size, theme):
         "/about", size, color_scheme="light" if theme == "papyrus" else "dark", reduced_motion="reduce"
     )
     open_table(page, game)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     check_page(page, size == "phone")
 
 

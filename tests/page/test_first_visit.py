@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-
-from page_player import LIT
+from page_player import CHOOSABLE
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_one_click_leads_from_the_first_page_to_the_first_decision(visit, size):
     page = visit("/", size)
     page.get_by_role("button", name="Play now: Ophiuchus").click()
-    page.wait_for_selector(LIT, timeout=10_000)
+    page.wait_for_selector(CHOOSABLE, timeout=10_000)
     assert "/tables/" in page.url
 
 

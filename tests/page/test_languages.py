@@ -6,9 +6,8 @@ import random
 import re
 
 import pytest
-
-from page_player import LIT, click_something, open_table, wait_for_something
-from page_words import AREAS
+from page_messages import AREAS
+from page_player import CHOOSABLE, click_something, open_table, wait_for_something
 
 _EVERYTHING = """() => [...document.querySelectorAll("body *")].flatMap((node) => [
   ...["title", "aria-label", "placeholder"].map((name) => node.getAttribute(name) ?? ""),
@@ -36,7 +35,7 @@ def test_a_table_speaks_one_language(visit, game, locale, hint):
     page.locator(f"section[aria-label='{hint}']").wait_for()
     words = page.evaluate(_EVERYTHING)
     assert [text for text in words if _KEY.search(text) and "parapegma" not in text] == []
-    told = {each["notation"] for each in [found, *found["considered"], *found["line"]]}
+    told = {each["action"]["notation"] for each in [found, *found["considered"], *found["line"]]}
     assert told & set(words) == set(), "a decision is shown as programs write it"
     people = [f"bot_{number}" for number in range(5)] + ["you"]
     names = {AREAS["frame"][key][locale[:2]] for key in people}
@@ -48,7 +47,7 @@ def test_a_table_speaks_one_language(visit, game, locale, hint):
 def test_a_cell_that_cannot_be_chosen_says_why_in_the_language_of_the_page(visit):
     page = visit("/about", locale="es-ES", reduced_motion="reduce")
     open_table(page, "pacal")
-    page.wait_for_selector(LIT, timeout=_LONG)
+    page.wait_for_selector(CHOOSABLE, timeout=_LONG)
     board = page.locator("svg[aria-label='La ciudad']")
     box = board.bounding_box()
     # The middle of the city is the Sacred district, where ships are placed; its edge is not.

@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
-
 from page_check import serious_faults
-from page_player import END, LIT, click_something, open_table, play_to_the_end, wait_for_event
-from page_words import AREAS
+from page_messages import AREAS
+from page_player import CHOOSABLE, END, click_something, open_table, play_to_the_end, wait_for_event
 
 
 def test_a_whole_game_of_ophiuchus_is_played_by_keyboard_alone(visit, house):
     page = visit("/about", reduced_motion="reduce")
     table = open_table(page, "ophiuchus", players=1)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     chance = random.Random(6)
     for _ in range(3_000):
         if page.locator(END).count():
@@ -30,7 +29,7 @@ def test_a_whole_game_of_ophiuchus_is_played_by_keyboard_alone(visit, house):
 def test_the_text_view_plays_a_whole_game_and_keeps_nobody_out(visit, house):
     page = visit("/about")
     table = open_table(page, "ophiuchus", players=1)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     page.get_by_role("button", name="As text").click()
     page.get_by_role("heading", name="Now").wait_for()
     assert serious_faults(page) == []
@@ -42,7 +41,7 @@ def test_the_text_view_plays_a_whole_game_and_keeps_nobody_out(visit, house):
 def test_the_language_is_changed_at_the_table(visit):
     page = visit("/about")
     open_table(page, "ptolemaeus")
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     click_something(page, random.Random(1))
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Settings").click()
@@ -54,7 +53,7 @@ def test_the_language_is_changed_at_the_table(visit):
 def test_a_hint_says_what_a_bot_would_do(visit):
     page = visit("/about")
     open_table(page, "ophiuchus")
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     page.get_by_role("button", name="Hint").click()
     page.get_by_text("A bot’s advice").wait_for()
 
@@ -62,7 +61,7 @@ def test_a_hint_says_what_a_bot_would_do(visit):
 def test_a_decision_is_taken_back(visit, house):
     page = visit("/about")
     table = open_table(page, "ptolemaeus", players=1)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     stranger = house.client(None)
     dealt = stranger.look(table)["number"]
     page.locator("[data-choice='draw']").click()
@@ -76,7 +75,7 @@ def test_a_decision_is_taken_back(visit, house):
 def test_the_rulebook_lies_beside_the_table_and_can_be_searched(visit, size):
     page = visit("/about", size)
     open_table(page, "ulysses")
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     if size == "phone":
         page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Rules").click()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from page_check import serious_faults
-from page_player import LIT, open_table, sit_down_together
+from page_player import CHOOSABLE, open_table, sit_down_together
 
 UNCOVER = "[data-uncover]"
 
@@ -15,12 +14,12 @@ def test_a_screen_that_is_handed_on_is_covered_until_the_next_one_has_it(visit, 
     page = visit("/about", size)
     open_table(page, "ptolemaeus", bot="me", players=2)
     page.wait_for_selector(UNCOVER)
-    assert page.locator(LIT).count() == 0, "something of the table can be seen under the curtain"
+    assert page.locator(CHOOSABLE).count() == 0, "something of the table can be seen under the curtain"
     assert serious_faults(page) == []
     first = page.locator(UNCOVER).inner_text()
     page.locator(UNCOVER).click()
     for _ in range(12):
-        page.wait_for_selector(f"{LIT}, {UNCOVER}")
+        page.wait_for_selector(f"{CHOOSABLE}, {UNCOVER}")
         if page.locator(UNCOVER).count():
             break
         page.locator("[data-choice='draw'], [data-choice='end']").first.press("Enter")
@@ -37,7 +36,7 @@ def test_a_screen_that_is_handed_on_is_covered_until_the_next_one_has_it(visit, 
 def test_where_nothing_is_hidden_no_curtain_comes_down(visit):
     page = visit("/about")
     open_table(page, "pacal", bot="me", players=2)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     assert page.locator(UNCOVER).count() == 0
 
 
@@ -76,7 +75,7 @@ def test_who_wants_to_be_asked_again_is_asked_beside_the_prompt(visit, house):
     page = visit("/about")
     page.evaluate("""localStorage["parapegma.taste"] = '{"confirm": true}'""")
     table = open_table(page, "ptolemaeus", players=1)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(CHOOSABLE)
     dealt = house.client(None).look(table)["number"]
     page.locator("[data-choice='draw']").click()
     page.locator(".below [data-confirm]").wait_for()

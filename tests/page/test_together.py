@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from page_player import END, LIT, click_something, sit_down_together
+from page_player import CHOOSABLE, END, click_something, sit_down_together
 
 
 def test_two_people_play_and_a_third_watches(visit, house):
@@ -18,13 +18,13 @@ def test_two_people_play_and_a_third_watches(visit, house):
     for _ in range(5_000):
         if ada.locator(END).count():
             break
-        lit = {name: page for name, page in (("ada", ada), ("bob", bob)) if page.locator(LIT).count()}
+        lit = {name: page for name, page in (("ada", ada), ("bob", bob)) if page.locator(CHOOSABLE).count()}
         for name, page in lit.items():
             click_something(page, chance)
             clicks[name] += 1
         if not lit:
             ada.wait_for_timeout(50)
-        assert eve.locator(LIT).count() == 0, "someone who watches is offered a decision"
+        assert eve.locator(CHOOSABLE).count() == 0, "someone who watches is offered a decision"
     for page in (ada, bob, eve):
         page.wait_for_selector(END)
     assert min(clicks.values()) > 5

@@ -7,18 +7,20 @@ import logging
 import sqlite3
 import time
 from contextlib import closing
+from typing import Any
 
 import httpx
 import pytest
-
-from parapegma.server.logs import JsonLines
 from server_clients import played_out
 from server_running import Running
+
+from parapegma.server.logs import JsonLines
 
 
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory):
     """A server with a game that is over, one that runs and one that waits."""
+    running: Any
     with Running(tmp_path_factory.mktemp("admin")) as running:
         ada = running.client("Adalbert")
         running.over = ada.open("ophiuchus", seats=["me", "me"])["id"]

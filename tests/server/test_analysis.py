@@ -9,12 +9,12 @@ import time
 from contextlib import closing
 
 import pytest
-
-from parapegma.core.match import Match
-from parapegma.server.analysis.judging import judge
 from server_clients import played_out
 from server_receivers import eventually
 from server_running import Running
+
+from parapegma.core.match import Match
+from parapegma.server.analysis.evaluation import evaluate
 
 
 def wait_for_analysis(client, table, seconds=120):
@@ -37,18 +37,13 @@ def test_alone_with_bots_one_may_ask_for_a_hint(house, game):
             while not live.choices:
                 live.next()
             hint = ada.post(f"/tables/{table}/hint", {}).json()
-            offered = [choice["notation"] for choice in live.choices]
-            deeds = {each["notation"]: {"kind": each["kind"], "data": each["data"]} for each in live.choices}
             assert hint["number"] == live.number
-            assert hint["notation"] in offered
-            assert {each["notation"] for each in hint["considered"]} <= set(offered)
-            assert hint["deed"] == deeds[hint["notation"]]
-            assert all(each["deed"] == deeds[each["notation"]] for each in hint["considered"])
-            assert all(step["deed"]["kind"] for step in hint["line"])
-            best = {"notation": hint["notation"], "deed": hint["deed"]}
-            assert hint["line"][0] == {"seat": live.seat, **best}
+            assert hint["action"] in live.choices
+            assert all(each["action"] in live.choices for each in hint["considered"])
+            assert all(step["action"]["kind"] for step in hint["line"])
+            assert hint["line"][0] == {"seat": live.seat, "action": hint["action"]}
             assert all(0 <= value <= 1 for value in hint["values"])
-            live.until_number(live.act(hint["notation"])["number"])
+            live.until_number(live.act(hint["action"]["notation"])["number"])
 
 
 def test_there_are_no_hints_where_another_person_plays(house):
@@ -80,21 +75,18 @@ def test_a_game_is_analysed_after_the_end_for_everyone(house):
     assert eve.get(f"/tables/{table}/analysis").json()["status"] == "none"
     eve.post(f"/tables/{table}/analysis", {})
     found = wait_for_analysis(eve, table)
-    assert [judged["number"] for judged in found["decisions"]] == list(range(1, len(seen) + 1))
-    for judged, (_, seat, _, choices) in zip(found["decisions"], seen, strict=True):
-        offered = [choice["notation"] for choice in choices]
-        assert judged["seat"] == seat
-        assert {judged["played"], judged["best"]} <= set(offered)
-        assert ("values" in judged) == (len(offered) > 1)
-        assert (judged.get("loss", 0) > 0) == (judged["played"] != judged["best"])
-        deeds = {choice["notation"]: {"kind": choice["kind"], "data": choice["data"]} for choice in choices}
-        for what in ("played", "best") if judged.get("loss") else ():
-            assert judged[f"{what}_deed"] == deeds[judged[what]]
-    losses = sorted((judged.get("loss", 0) for judged in found["decisions"]), reverse=True)
+    assert [evaluated["number"] for evaluated in found["decisions"]] == list(range(1, len(seen) + 1))
+    for evaluated, (_, seat, _, choices) in zip(found["decisions"], seen, strict=True):
+        assert evaluated["seat"] == seat
+        assert evaluated["played"] in choices
+        assert evaluated["best"] in choices
+        assert ("values" in evaluated) == (len(choices) > 1)
+        assert (evaluated.get("loss", 0) > 0) == (evaluated["played"] != evaluated["best"])
+    losses = sorted((evaluated.get("loss", 0) for evaluated in found["decisions"]), reverse=True)
     assert [mistake["loss"] for mistake in found["mistakes"]] == losses[:3]
-    assert [worth["number"] for worth in found["worth"]] == list(range(1, len(seen) + 1))
+    assert [after["number"] for after in found["values"]] == list(range(1, len(seen) + 1))
     ranks = eve.get(f"/tables/{table}/record").json()["ranks"]
-    assert [value > 0 for value in found["worth"][-1]["values"]] == [place == 1 for place in ranks]
+    assert [value > 0 for value in found["values"][-1]["values"]] == [place == 1 for place in ranks]
 
 
 def test_an_interrupted_analysis_goes_on_where_it_was_without_being_asked(tmp_path):
@@ -107,19 +99,19 @@ def test_an_interrupted_analysis_goes_on_where_it_was_without_being_asked(tmp_pa
             time.sleep(0.1)
         house.kill()
         with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
-            kept = _judged(database, table)
+            kept = _evaluated(database, table)
             assert before["done"] <= len(kept) < before["of"], "killed too late to see anything"
             # As if it had stopped a minute ago.
             database.execute("UPDATE analyses SET at = at - 60000")
         house.start()
         with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
-            eventually(lambda: len(_judged(database, table)) == before["of"], seconds=240)
+            eventually(lambda: len(_evaluated(database, table)) == before["of"], seconds=240)
         found = ada.get(f"/tables/{table}/analysis").json()
         assert (found["status"], found["decisions"][: len(kept)]) == ("done", kept)
 
 
-def _judged(database, table):
-    """The decisions that are judged by now, without asking the server for them."""
+def _evaluated(database, table):
+    """The decisions that are evaluated by now, without asking the server for them."""
     (data,) = database.execute("SELECT data FROM analyses WHERE table_id = ?", (table,)).fetchone()
     return json.loads(data)["decisions"]
 
@@ -127,13 +119,28 @@ def _judged(database, table):
 def test_a_blunder_costs_more_than_the_best_decision():
     match = Match("ophiuchus", players=2, seed=3)
     chance = random.Random(3)
-    while len(match.plies) < 12:
-        match.act(chance.choice(match.legal_numbers()))
-    while len(match.legal_numbers()) < 3:
-        match.act(match.legal_numbers()[0])
-    judged = {number: judge(match, 1, number) for number in match.legal_numbers()}
-    best = [found for found in judged.values() if found.loss == 0]
+    while len(match.decisions) < 12:
+        match.act(chance.choice(match.position.legal()))
+    while len(match.position.legal()) < 3:
+        match.act(match.position.legal()[0])
+    evaluated = {number: evaluate(match.position, 1, number) for number in match.position.legal()}
+    best = [found for found in evaluated.values() if found.loss == 0]
     assert best, "the best decision costs nothing"
-    assert max(found.loss for found in judged.values()) > 0
+    assert max(found.loss for found in evaluated.values()) > 0
     # The same thought every time: an analysis that goes on does not contradict itself.
-    assert judged == {number: judge(match, 1, number) for number in match.legal_numbers()}
+    assert evaluated == {number: evaluate(match.position, 1, number) for number in match.position.legal()}
+
+
+def test_an_analysis_that_an_older_server_made_is_made_again(tmp_path):
+    with Running(tmp_path) as house:
+        ada = house.client()
+        table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+        played_out(ada, table, most=3)
+        ada.command(table, "resign", seat=0)
+        ada.post(f"/tables/{table}/analysis", {})
+        found = wait_for_analysis(ada, table)
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
+            old = {"budget": "search:200", "of": found["of"], "decisions": []}
+            old["decisions"] = [{"number": 1, "seat": 0, "played": "take T05", "best": "take T05"}]
+            database.execute("UPDATE analyses SET at = 5, data = ?", (json.dumps(old),))
+        assert wait_for_analysis(ada, table) == found

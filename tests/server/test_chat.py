@@ -6,10 +6,10 @@ import sqlite3
 import time
 
 import pytest
+from server_running import Running
 
 from parapegma.server.chat.words import plain
 from parapegma.server.problems import Problem
-from server_running import Running
 
 
 def _say(client, table, text, key=None):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from parapegma.server.protocol.table_settings import Correspondence, Live, NoClock
 from parapegma.server.tables import events as ev
-from parapegma.server.tables.events import Event, decode, encode
-from parapegma.server.tables.settings import Correspondence, Live, NoClock
+from parapegma.server.tables.events import TableEvent, decode, encode
 from parapegma.server.tables.state import TableState
 
 SECOND, DAY = 1000, 24 * 3600 * 1000
@@ -15,12 +17,12 @@ START = 1_000_000
 
 def at_table(pace, *later, players=2, bots=()):
     """A table with people in its seats that started with seat 0, and what came later: (seconds, event)."""
-    happenings = [(0, ev.Opened(name="Ada"))]
+    happenings: list[Any] = [(0, ev.Opened(name="Ada"))]
     for seat in range(players):
         sat = ev.BotSat(seat=seat, bot="novice") if seat in bots else ev.Sat(seat, f"person{seat}", "Ada")
         happenings.append((0, sat))
     happenings += [(0, ev.Started(next=0)), *later]
-    events = [Event(n, START + int(s * SECOND), what) for n, (s, what) in enumerate(happenings, start=1)]
+    events = [TableEvent(n, START + int(s * SECOND), what) for n, (s, what) in enumerate(happenings, start=1)]
     return TableState.new(players, pace).after(events)
 
 
@@ -49,7 +51,7 @@ def test_the_increment_comes_when_the_turn_ends_and_not_within_it():
 def test_a_bot_in_a_seat_has_no_deadline_and_gets_no_increment():
     state = at_table(Live(bank=60, increment=5), (10, acted(0, 1)), (20, ev.Left(seat=1, bot="novice")))
     assert state.clock.deadline_at is None
-    later = state.after([Event(state.number + 1, START + 30 * SECOND, acted(1, 0, bot="novice"))])
+    later = state.after([TableEvent(state.number + 1, START + 30 * SECOND, acted(1, 0, bot="novice"))])
     assert later.clock.banks[1] == 50 * SECOND
     assert later.clock.seat == 0
 
@@ -59,7 +61,7 @@ def test_a_pause_stops_the_clock_and_what_is_left_stays():
     paused = at_table(pace, (20, ev.Paused()))
     assert paused.clock.deadline_at is None
     assert paused.clock.left(0, START + 500 * SECOND) == 40 * SECOND
-    resumed = paused.after([Event(paused.number + 1, START + 500 * SECOND, ev.Resumed())])
+    resumed = paused.after([TableEvent(paused.number + 1, START + 500 * SECOND, ev.Resumed())])
     assert resumed.clock.deadline_at == START + 540 * SECOND
 
 
@@ -81,7 +83,7 @@ def test_a_warning_is_remembered_until_the_seat_has_decided():
     state = at_table(Correspondence(days=1), (20 * hour, ev.Warned(seat=0)))
     assert state.clock.warned == {0}
     assert state.clock.deadline_at == START + DAY
-    decided = state.after([Event(state.number + 1, START + 21 * hour * SECOND, acted(0, 1))])
+    decided = state.after([TableEvent(state.number + 1, START + 21 * hour * SECOND, acted(0, 1))])
     assert decided.clock.warned == set()
 
 

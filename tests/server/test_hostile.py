@@ -14,7 +14,6 @@ from collections import Counter
 
 import httpx
 import pytest
-
 from server_clients import Client
 from server_hostile import (
     BINARY,
@@ -34,7 +33,7 @@ from server_running import Running
 MESSAGES = int(os.environ.get("PARAPEGMA_HOSTILE", "6000"))
 SEED = os.environ.get("PARAPEGMA_HOSTILE_SEED") or f"{random.getrandbits(40):x}"
 AT_ONCE = 6
-ANSWERS = {"accepted", "refused", "tried", "said", "pong"}
+ANSWERS = {"accepted", "refused", "preview", "said", "pong"}
 
 
 class Honest(threading.Thread):

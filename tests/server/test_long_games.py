@@ -13,17 +13,20 @@ from parapegma.server.people.identity import Identities
 from parapegma.server.settings import Settings
 from parapegma.server.store import tables as stored
 from parapegma.server.store.database import Database
+from parapegma.server.store.secrets import Secrets
 from parapegma.server.tables import events as ev
-from parapegma.server.tables import history, reading
-from parapegma.server.tables.acting import act
-from parapegma.server.tables.consent import answer, ask
-from parapegma.server.tables.opening import Wish, open_table
-from parapegma.server.tables.reading import read_update
-from parapegma.server.tables.rooms import Caller, Rooms
-from parapegma.server.tables.seating import join
+from parapegma.server.tables.commands.acting import act
+from parapegma.server.tables.commands.consent import answer, ask
+from parapegma.server.tables.commands.seats import join
+from parapegma.server.tables.commands.undo import undo
+from parapegma.server.tables.messages import updates
+from parapegma.server.tables.messages.teller import tell_noted
+from parapegma.server.tables.messages.updates import TableMessages
+from parapegma.server.tables.messages.viewpoint import Reader
+from parapegma.server.tables.opening import TableSetup, open_table
+from parapegma.server.tables.registry import Caller, TableRegistry
 from parapegma.server.tables.state import TableState
-from parapegma.server.tables.undoing import undo
-from parapegma.server.tables.viewing import Reader
+from parapegma.server.tables.storage.rows import event_of, load_events
 
 
 class Long:
@@ -31,15 +34,16 @@ class Long:
 
     def __init__(self, database):
         self.database = database
-        self.rooms = Rooms(database, 10)
+        self.registry = TableRegistry(database, 10)
+        self.messages = TableMessages(self.registry, lambda _: frozenset())
         self.told_then = {seat: {} for seat in (None, 0, 1)}
         """What each decision was told as when it was made, by seat and event."""
 
     async def play(self, decisions):
-        people = Identities(self.database, "secret")
+        people = Identities(self.database, Secrets(self.database, "secret"))
         self.people = [(await people.new_guest(name))[0].id for name in ("Ada", "Bob")]
         ada, bob = self.people
-        self.id = await open_table(self.database, Wish("pacal", 2, key="11" * 16), ada, "Ada")
+        self.id = await open_table(self.database, TableSetup("pacal", 2, key="11" * 16), ada, "Ada")
         await self.command(bob, join(bob, "Bob"))
         chance = random.Random(3)
         for n in range(decisions):
@@ -49,33 +53,33 @@ class Long:
         return self
 
     async def command(self, person, decide, key=None):
-        return await self.rooms.command(self.id, Caller(person, key), decide)
+        return await self.registry.execute(self.id, Caller(person, key), decide)
 
     async def decide(self, chance):
-        table = await self.rooms.open(self.id)
+        table = await self.registry.open(self.id)
         person = table.state.seats[table.actor].person
-        number = chance.choice(table.play.match.legal_numbers())
+        number = chance.choice(table.match.position.legal())
         key = f"key-{table.number},"
         outcome = await self.command(person, act(person, table.number, [number]), key)
         for seat, told in self.told_then.items():
-            for happened in history.fresh(table, outcome.events, seat):
-                told[happened.number] = msgspec.to_builtins(happened)
+            for message in tell_noted(table, outcome.events, seat):
+                told[message.number] = msgspec.to_builtins(message)
 
     async def take_back(self):
         """Ask for the last decision back; the other one agrees."""
-        table = await self.rooms.open(self.id)
-        last = [e for e in table.recent if isinstance(e.what, ev.Acted)][-1].what.seat
+        table = await self.registry.open(self.id)
+        last = [e for e in table.recent if isinstance(e.body, ev.Acted)][-1].body.seat
         person = table.state.seats[last].person
         await self.command(person, undo(person, table.number, len(table.state.actions) - 1))
-        table = await self.rooms.open(self.id)
+        table = await self.registry.open(self.id)
         if table.state.requests:
             (request,) = table.state.requests
             other = next(p for p in self.people if p != person)
             await self.command(other, answer(other, request, True))
 
     async def told(self, person, since):
-        table = await self.rooms.open(self.id)
-        return json.loads(await read_update(self.rooms, table, Reader(person), since))
+        table = await self.registry.open(self.id)
+        return json.loads(await self.messages.read(table, Reader(person), since))
 
 
 def with_long_game(tmp_path, decisions, check):
@@ -88,7 +92,7 @@ def with_long_game(tmp_path, decisions, check):
 
 def test_who_was_away_is_told_the_same_as_who_was_there(tmp_path):
     async def check(long):
-        table = await long.rooms.open(long.id)
+        table = await long.registry.open(long.id)
         for person, seat in ((long.people[0], 0), (long.people[1], 1), (None, None)):
             whole = (await long.told(person, 0))["events"]
             assert [event["number"] for event in whole] == list(range(1, table.number + 1))
@@ -112,7 +116,7 @@ def test_what_was_decided_is_written_only_for_ones_own_seat(tmp_path):
 
 
 def test_others_are_served_while_someone_is_told_a_long_game(tmp_path, monkeypatch):
-    monkeypatch.setattr(reading, "_AT_ONCE", 20)
+    monkeypatch.setattr(updates, "_AT_ONCE", 20)
 
     async def check(long):
         turns = 0
@@ -124,10 +128,10 @@ def test_others_are_served_while_someone_is_told_a_long_game(tmp_path, monkeypat
                 await asyncio.sleep(0)
 
         task = asyncio.create_task(others())
-        table = await long.rooms.open(long.id)
-        await stored.load_events(long.database, long.id)
+        table = await long.registry.open(long.id)
+        await load_events(long.database, long.id)
         before = turns
-        retold = await reading._retold(long.rooms, table, Reader(None), 0)
+        retold = await long.messages.retold(table, Reader(None), 0)
         task.cancel()
         assert len(retold) == table.number
         assert turns - before >= table.number // 20
@@ -136,14 +140,14 @@ def test_others_are_served_while_someone_is_told_a_long_game(tmp_path, monkeypat
 
 
 def test_what_happens_while_someone_is_told_is_told_too(tmp_path, monkeypatch):
-    monkeypatch.setattr(reading, "_AT_ONCE", 10)
+    monkeypatch.setattr(updates, "_AT_ONCE", 10)
 
     async def check(long):
-        number = (await long.rooms.open(long.id)).number
+        number = (await long.registry.open(long.id)).number
         telling = asyncio.create_task(long.told(long.people[0], 0))
         await long.decide(random.Random(9))
         message = await telling
-        assert (await long.rooms.open(long.id)).number > number
+        assert (await long.registry.open(long.id)).number > number
         assert [event["number"] for event in message["events"]] == list(range(1, message["number"] + 1))
         assert message["view"] is not None
 
@@ -152,12 +156,12 @@ def test_what_happens_while_someone_is_told_is_told_too(tmp_path, monkeypatch):
 
 def test_events_are_read_as_they_were_written(tmp_path):
     async def check(long):
-        at_once = await stored.load_events(long.database, long.id)
-        rows = await long.database.rows(stored._EVENTS, {"table": long.id, "after": 0})
-        assert at_once == [stored.event_of(row) for row in rows]
+        at_once = await load_events(long.database, long.id)
+        rows = await stored.event_rows(long.database, long.id)
+        assert at_once == [event_of(row) for row in rows]
         assert any(event.request_key and event.request_key.endswith(",") for event in at_once)
-        assert await stored.load_events(long.database, long.id, 7) == at_once[7:]
-        assert await stored.load_events(long.database, long.id, at_once[-1].number) == []
+        assert await load_events(long.database, long.id, 7) == at_once[7:]
+        assert await load_events(long.database, long.id, at_once[-1].number) == []
 
     with_long_game(tmp_path, 20, check)
 
@@ -167,25 +171,25 @@ def test_a_table_opened_again_is_the_one_that_was_played(tmp_path, kept):
     async def check(long):
         ada = long.people[0]
         await long.command(ada, ask(ada, "pause"))
-        played = await long.rooms.open(long.id)
-        long.rooms.forget(long.id)
-        opened = await long.rooms.open(long.id)
+        played = await long.registry.open(long.id)
+        long.registry.forget(long.id)
+        opened = await long.registry.open(long.id)
         assert opened is not played
         assert opened.state == played.state
         assert list(opened.recent) == list(played.recent)
-        assert opened.play.digest() == played.play.digest()
+        assert opened.match.position == played.match.position
 
     with_long_game(tmp_path, 10 + kept, check)
 
 
 def test_what_would_be_after_some_events_leaves_a_state_as_it_is(tmp_path):
     async def check(long):
-        events = await stored.load_events(long.database, long.id)
-        start = TableState.new(2, (await long.rooms.open(long.id)).settings.pace)
+        events = await load_events(long.database, long.id)
+        start = TableState.new(2, (await long.registry.open(long.id)).settings.pace)
         for event in events[:-5]:
             start.add(event)
         untouched, later = start.after([]), start.after(events[-5:])
         assert start == untouched != later
-        assert later == (await long.rooms.open(long.id)).state
+        assert later == (await long.registry.open(long.id)).state
 
     with_long_game(tmp_path, 30, check)

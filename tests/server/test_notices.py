@@ -8,13 +8,15 @@ import sqlite3
 import time
 
 import pytest
-from websockets.sync.client import connect
-
-from parapegma.server.notify.outside import Outside
-from parapegma.server.notify.push import seal
-from parapegma.server.problems import Problem
+from cryptography.hazmat.primitives.asymmetric import ec
 from server_receivers import Browser, MailServer, WebServer, body_of, eventually, vapid_claims
 from server_running import Running
+from websockets.sync.client import connect
+
+from parapegma.server.notify.encryption import seal
+from parapegma.server.notify.outbound import OutboundHttp
+from parapegma.server.notify.vapid import from_base64url
+from parapegma.server.problems import Problem
 
 SOON = {
     "PARAPEGMA_NOTICE_DELAY": "0.3",
@@ -64,7 +66,7 @@ def _waiting_table(house, client, other):
 
 
 def _pass(mover, other, table):
-    """Decide until it is the other's turn."""
+    """TableCommand until it is the other's turn."""
     while not other.look(table).get("choices"):
         stand = mover.look(table)
         action = stand["choices"][0]["number"]
@@ -325,7 +327,7 @@ def test_ways_that_are_not_set_up_are_not_offered(house):
 )
 def test_unfit_addresses_are_refused(address):
     with pytest.raises(Problem, match="https://"):
-        Outside(private=False).checked(address)
+        OutboundHttp(private=False).checked(address)
 
 
 def test_the_server_cannot_be_sent_to_its_neighbours(tmp_path, web):
@@ -341,7 +343,36 @@ def test_the_server_cannot_be_sent_to_its_neighbours(tmp_path, web):
 
 
 def test_every_message_is_sealed_with_a_key_of_its_own():
-    keys = Browser().subscription("https://push.example/1")["keys"]
-    first, second = (seal(b"turn", keys["p256dh"], keys["auth"]) for _ in range(2))
+    browser = Browser()
+    keys = browser.subscription("https://push.example/1")["keys"]
+    public, secret = from_base64url(keys["p256dh"]), from_base64url(keys["auth"])
+    first, second = (seal(b"turn", public, secret) for _ in range(2))
+    assert browser.unsealed(first) == browser.unsealed(second) == b"turn"
     assert first != second
     assert first[21:86] != second[21:86], "the sender's public key stands there"
+
+
+def test_a_message_is_sealed_as_in_the_example_of_the_standard():
+    """RFC 8291, section 5 and appendix A."""
+    private = from_base64url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
+    sealed = seal(
+        b"When I grow up, I want to be a watermelon",
+        from_base64url(
+            "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        ),
+        from_base64url("BTBZMqHH6r4Tts7J_aSIgg"),
+        ec.derive_private_key(int.from_bytes(private, "big"), ec.SECP256R1()),
+        from_base64url("DGv6ra1nlYgDCS1FRnbzlw"),
+    )
+    assert sealed == from_base64url(
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
+        "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
+        "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+def test_what_is_too_long_for_a_push_message_is_not_cut():
+    keys = Browser().subscription("https://push.example/1")["keys"]
+    public, secret = from_base64url(keys["p256dh"]), from_base64url(keys["auth"])
+    with pytest.raises(ValueError, match="4079 bytes"):
+        seal(b"." * 4080, public, secret)

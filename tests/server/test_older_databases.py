@@ -10,13 +10,12 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from server_running import Running
 from sqlalchemy import create_engine
-from sqlalchemy.ext.asyncio import create_async_engine
 
 import parapegma.server.store.database as store
 from parapegma.server.settings import Settings
 from parapegma.server.store.schema import metadata
-from server_running import Running
 
 
 def test_the_newest_migration_is_the_one_the_server_expects():
@@ -39,18 +38,21 @@ def test_processes_that_start_at_once_lead_an_older_database_to_the_schema_of_th
     settings = Settings(database=url)
 
     async def main():
-        engine = create_async_engine(settings.database_url)
-        async with engine.begin() as connection:
-            await connection.run_sync(lambda opened: command.upgrade(store.migrations(opened), "0001"))
+        outside = store.Database(settings).engine
+        await outside.run(_made_long_ago)
         databases = [store.Database(settings) for _ in range(3)]
         await asyncio.gather(*(database.__aenter__() for database in databases))
         for database in databases:
             await database.__aexit__()
-        async with engine.connect() as connection:
-            assert await connection.run_sync(_differences) == []
-        await engine.dispose()
+        assert await outside.run(_differences) == []
+        await outside.stop()
 
     asyncio.run(main())
+
+
+def _made_long_ago(connection):
+    command.upgrade(store.migrations(connection), "0001")
+    connection.commit()
 
 
 def _differences(connection):

@@ -9,15 +9,16 @@ import asyncio
 import json
 
 import pytest
+from server_clients import played_out
+from server_postgres import rows_of
 from sqlalchemy import bindparam, update
 
 from parapegma.server.people.identity import Identities
 from parapegma.server.settings import Settings
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
+from parapegma.server.store.secrets import Secrets
 from parapegma.server.store.writer import Change
-from server_clients import played_out
-from server_postgres import rows_of
 
 
 def test_transactions_that_wait_for_each_other_are_written_all_the_same(postgres):
@@ -26,7 +27,9 @@ def test_transactions_that_wait_for_each_other_are_written_all_the_same(postgres
 
     async def main():
         async with Database(settings) as one, Database(settings) as other:
-            people = [(await Identities(one, "secret").new_guest(f"{n}"))[0].id for n in range(20)]
+            people = [
+                (await Identities(one, Secrets(one, "secret")).new_guest(f"{n}"))[0].id for n in range(20)
+            ]
             for n in range(10):
                 changes = []
                 for database, order in ((one, people), (other, people[::-1])):

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 
 import pytest
+from server_protocol import BLOCKS, block, example_game, with_block
 
 from parapegma.server.settings import Settings
-from server_protocol import BLOCKS, block, example_game, with_block
 
 
 def compare(root, name, content):

@@ -7,23 +7,23 @@ import json
 import random
 
 import pytest
+from server_places import Place, a_table, kinds, on_a_database
 from sqlalchemy import update
 
 from parapegma.server.admin import check_games
+from parapegma.server.bots.driver import BotDriver
 from parapegma.server.bots.pool import BotPool
-from parapegma.server.bots.seats import BotSeats
+from parapegma.server.bots.runners import TableRunners
 from parapegma.server.problems import Problem
+from parapegma.server.protocol.table_settings import Live
 from parapegma.server.store import schema
 from parapegma.server.store.tables import load_row
 from parapegma.server.store.writer import Change
-from parapegma.server.tables.acting import act
-from parapegma.server.tables.reading import read_update
-from parapegma.server.tables.rooms import Caller
-from parapegma.server.tables.seating import leave, resign
-from parapegma.server.tables.settings import Live
-from parapegma.server.tables.undoing import undo
-from parapegma.server.tables.viewing import Reader
-from server_places import Place, a_table, kinds, on_a_database
+from parapegma.server.tables.commands.acting import act
+from parapegma.server.tables.commands.seats import leave, resign
+from parapegma.server.tables.commands.undo import undo
+from parapegma.server.tables.messages.viewpoint import Reader
+from parapegma.server.tables.registry import Caller
 
 T, E = schema.tables.c, schema.events.c
 
@@ -38,10 +38,10 @@ async def begun(place, ada, bob, decisions=8, **settings):
 
 
 async def decide(place, table_id, chance):
-    table = await place.rooms.open(table_id)
+    table = await place.registry.open(table_id)
     person = table.state.waits_for
-    action = chance.choice(table.play.match.legal_numbers())
-    return await place.rooms.command(table_id, Caller(person), act(person, table.number, [action]))
+    action = chance.choice(table.match.position.legal())
+    return await place.registry.execute(table_id, Caller(person), act(person, table.number, [action]))
 
 
 async def older(place, table, differs_at=None):
@@ -51,25 +51,25 @@ async def older(place, table, differs_at=None):
     change.add(update(schema.tables).where(T.id == table.id).values(rules_version=version))
     if differs_at is not None:
         (event,) = [event for event in table.recent if event.number == differs_at]
-        data = json.dumps({"kind": "acted", "seat": event.what.seat, "actions": event.what.actions,
-                           "digest": "0" * 16, "next": event.what.next})  # fmt: skip
+        data = json.dumps({"kind": "acted", "seat": event.body.seat, "actions": event.body.actions,
+                           "digest": "0" * 16, "next": event.body.next})  # fmt: skip
         here = (E.table_id == table.id) & (E.number == differs_at)
         change.add(update(schema.events).where(here).values(data=data))
-    await place.rooms.database.writer.commit(change)
+    await place.registry.database.writer.commit(change)
 
 
 async def differences(place):
-    return [found async for found in check_games(place.rooms.database) if found.difference is not None]
+    return [found async for found in check_games(place.registry.database) if found.difference is not None]
 
 
 def test_a_game_that_today_goes_the_same_way_goes_on_and_keeps_its_version(tmp_path):
     async def play(watch, places, ada, bob):
         table = await begun(places[0], ada, bob)
         await older(places[0], table)
-        today = Place(places[0].rooms.database, watch)
+        today = Place(places[0].registry.database, watch)
         outcome = await decide(today, table.id, random.Random(2))
         assert outcome.number == table.number + 1
-        row = await load_row(today.rooms.database, table.id)
+        row = await load_row(today.registry.database, table.id)
         assert row["rules_version"] == table.row["rules_version"] - 1
         assert await differences(today) == []
 
@@ -81,23 +81,23 @@ def test_a_game_that_today_would_go_otherwise_stands_still_and_says_where(tmp_pa
         table = await begun(places[0], ada, bob, pace=Live(bank=60, increment=0))
         number = table.number - 3
         await older(places[0], table, differs_at=number)
-        today = Place(places[0].rooms.database, watch)
+        today = Place(places[0].registry.database, watch)
         stood = await kinds(today, table)
         person = table.state.waits_for
         for attempt in (act(person, table.number, [0]), undo(person, table.number)):
             with pytest.raises(Problem) as refused:
-                await today.rooms.command(table.id, Caller(person), attempt)
+                await today.registry.execute(table.id, Caller(person), attempt)
             assert refused.value.body.code == "rules-changed"
             assert f"at event {number}" in refused.value.body.detail
         # Whoever looks is told too, and shown no position that never was.
-        opened = await today.rooms.open(table.id)
-        told = json.loads(await read_update(today.rooms, opened, Reader(person), None))
+        opened = await today.registry.open(table.id)
+        told = json.loads(await today.messages.read(opened, Reader(person), None))
         assert told["table"]["differs_at"] == number
         assert "view" not in told
         assert "choices" not in told
         # No clock runs out.
         watch.at += 10_000_000
-        await today.timing.look()
+        await today.timeouts.look()
         assert await kinds(today, table) == stood
         # And it is named to whoever runs the server.
         (found,) = await differences(today)
@@ -110,16 +110,16 @@ def test_no_bot_plays_on_in_such_a_game_and_people_may_end_it(tmp_path):
     async def play(watch, places, ada, bob):
         table = await begun(places[0], ada, bob, stand_in="random")
         await older(places[0], table, differs_at=table.number - 1)
-        today = Place(places[0].rooms.database, watch)
+        today = Place(places[0].registry.database, watch)
         pool = BotPool(1)
-        bots = BotSeats(today.rooms, pool, (0, 0.01))
+        bots = BotDriver(today.registry, pool, TableRunners(0), (0, 0.01))
         person = table.state.waits_for
-        await today.rooms.command(table.id, Caller(person), leave(person))
+        await today.registry.execute(table.id, Caller(person), leave(person))
         await asyncio.sleep(0.5)
         await bots.stop()
         pool.stop()
         assert (await kinds(today, table))[-1] == "left"
-        await today.rooms.command(table.id, Caller(ada), resign(ada))
+        await today.registry.execute(table.id, Caller(ada), resign(ada))
         assert (await kinds(today, table))[-2:] == ["resigned", "ended"]
 
     on_a_database(tmp_path, play)

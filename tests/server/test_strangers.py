@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-
 from server_running import Running
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 
 def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(house):

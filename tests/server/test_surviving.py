@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ KILLS = 5
 def survived(tmp_path_factory):
     """Five kills; the database as it was left is in the folder."""
     folder = tmp_path_factory.mktemp("killed")
-    came_of_it = asyncio.run(survive(folder, KILLS, "test", lambda: None))
+    came_of_it: Any = asyncio.run(survive(folder, KILLS, "test", lambda: None))
     came_of_it.file = folder / "tables.db"
     return came_of_it
 

@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
+from server_channels import CHANNELS, channels_through, cut
+from server_running import Running
 
 from parapegma.server.ids import new_id
 from parapegma.testing.survival.crowd import Crowd
 from parapegma.testing.survival.ledger import compare
-from server_channels import CHANNELS, channels_through, cut
-from server_running import Running
 
 
 @pytest.fixture(scope="module", params=CHANNELS)
@@ -53,9 +53,9 @@ def test_people_at_different_processes_sit_at_one_table(pair):
         bob.join(table)
         with bob.live(table) as at_bob:
             # Each sees that the other is there, whichever process he came to.
-            while at_ada.until("here")["seats"] != [0, 1]:
+            while at_ada.until("presence")["seats"] != [0, 1]:
                 pass
-            assert [seat["here"] for seat in at_bob.table["seats"]] == [True, True]
+            assert [seat["connected"] for seat in at_bob.table["seats"]] == [True, True]
             at_ada.until_number(at_bob.number)
             for _ in range(6):
                 mover = at_ada if at_ada.choices else at_bob
@@ -64,7 +64,7 @@ def test_people_at_different_processes_sit_at_one_table(pair):
                     live.until_number(mover.number)
             assert bob.post(f"/tables/{table}/chat", {"key": "1", "text": "hello"}).status_code == 201
             assert at_ada.until("chat")["lines"][0]["text"] == "hello"
-        while at_ada.until("here")["seats"] != [0]:
+        while at_ada.until("presence")["seats"] != [0]:
             pass
 
 

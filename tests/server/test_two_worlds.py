@@ -11,14 +11,15 @@ import os
 import random
 
 import pytest
+from server_worlds import EVE, VISITOR, in_order, next_step, two_tables, two_worlds
 
 from parapegma.core.game import all_games, find_game
-from parapegma.core.match import Match
+from parapegma.core.position import Position
 from parapegma.server.analysis import hints
 from parapegma.server.problems import Problem
-from parapegma.server.tables import acting
-from parapegma.server.tables.play import Play
-from server_worlds import EVE, VISITOR, in_order, next_step, two_tables, two_worlds
+from parapegma.server.tables.commands import acting
+from parapegma.server.tables.messages import teller, updates
+from parapegma.server.tables.messages.parts import view_parts
 
 GAMES = all_games()
 TABLES = int(os.environ.get("PARAPEGMA_TWO_WORLDS", "5"))
@@ -28,22 +29,22 @@ STEPS = 6
 
 def questions(match, reader, number, chance):
     """What a reader may send that changes nothing: most of it must be refused, with the same words."""
-    legal = match.legal_numbers()
+    legal = match.position.legal()
     illegal = [n for n in chance.sample(range(match.game.action_count), 8) if n not in legal]
-    words = [match.game.actions.describe(match.states, n).notation for n in illegal[:2]]
+    words = [match.game.actions.describe(match.position.states, n).notation for n in illegal[:2]]
     act = {"type": "act", "key": "k"}
     yield {**act, "seen": 0, "actions": legal[:1]}
     yield {**act, "seen": number + 3, "actions": legal[:1]}
     yield {**act, "seen": number, "seat": 1 if reader == 0 else 0, "actions": [match.game.action_count]}
     if match.actor != reader:
         yield {**act, "seen": number, "actions": [chance.randrange(match.game.action_count)]}
-        yield {"type": "try", "key": "k", "seen": number, "actions": [legal[0]]}
+        yield {"type": "preview", "key": "k", "seen": number, "actions": [legal[0]]}
         return
     for action in (*illegal[:4], *words, "dance", match.game.action_count + 5):
         yield {**act, "seen": number, "actions": [action]}
     for actions in ([chance.choice(legal)], [chance.choice(legal)], illegal[:1], [legal[0], legal[0]]):
         if actions:
-            yield {"type": "try", "key": "k", "seen": number, "actions": actions}
+            yield {"type": "preview", "key": "k", "seen": number, "actions": actions}
 
 
 def addresses(table_id, reader, number):
@@ -61,7 +62,7 @@ def addresses(table_id, reader, number):
 
 async def everything(world, shared, table_id, name, reader, asked, late):
     """All that someone can get out of a world now, and all that was sent on the way."""
-    number = (await world.house.rooms.open(table_id)).number
+    number = (await world.services.registry.open(table_id)).number
     found = [(path, await world.ask(name, "GET", path)) for path in addresses(table_id, reader, number)]
     for message in asked:
         shared.begin()
@@ -70,7 +71,7 @@ async def everything(world, shared, table_id, name, reader, asked, late):
             path = f"/tables/{table_id}/commands"
             found.append((message, await world.ask(name, "POST", path, json=message)))
     if name in world.people:
-        found.append(("waiting", await world.house.pages.waiting(world.people[name].id)))
+        found.append(("waiting", await world.services.pages.waiting(world.people[name].id)))
     return [*found, *in_order(world.inboxes[name], late)]
 
 
@@ -109,7 +110,7 @@ class Comparison:
     async def compare(self, step, with_questions=True):
         for name in self.readers:
             reader = None if name in (EVE, VISITOR) else self.reader
-            number = (await self.worlds[0].house.rooms.open(self.id)).number
+            number = (await self.worlds[0].services.registry.open(self.id)).number
             asked = list(questions(self.pair[0], reader, number, self.chance)) if with_questions else []
             one, other = [
                 await everything(
@@ -137,7 +138,7 @@ class Comparison:
         for world in self.worlds:
             undo = {"type": "undo", "key": "undo"}
             answers.append([await self.command(world, f"p{self.reader}", undo)])
-            requests = (await world.house.rooms.open(self.id)).state.requests
+            requests = (await world.services.registry.open(self.id)).state.requests
             for seat in range(self.pair[0].players):
                 if requests and seat != self.reader:
                     agree = {
@@ -152,7 +153,7 @@ class Comparison:
 
     async def command(self, world, name, command):
         """Send a command and wait until all readers are told what came of it."""
-        number = (await world.house.rooms.open(self.id)).number
+        number = (await world.services.registry.open(self.id)).number
         seen = {"seen": number} if command["type"] != "answer" else {}
         path = f"/tables/{self.id}/commands"
         with world.ears:
@@ -197,28 +198,28 @@ def test_hints_do_not_depend_on_what_is_hidden(game, tmp_path, monkeypatch):
     asyncio.run(two_worlds(tmp_path, monkeypatch, play))
 
 
-def leaky_view(play, seat=None, sound=Play.view):
-    return {**sound(play, seat), "hint": hash(str(play.match.position()))}
+def leaky_view(position, seat=None, sound=Position.view):
+    return {**view_parts(sound(position, seat)), "hint": hash(str(position.to_data()))}
 
 
-def leaky_log(match, ply, seat=None, sound=Match.told):
-    logging.getLogger("parapegma.server").warning("told of %s", match.position())
-    return sound(match, ply, seat)
+def leaky_log(table, events, seat, sound=teller.tell_noted):
+    logging.getLogger("parapegma.server").warning("told of %s", table.match.position.to_data())
+    return sound(table, events, seat)
 
 
 def leaky_refusal(table, person, actor, seat, sound=acting.check_turn):
     try:
         sound(table, person, actor, seat)
     except Problem as problem:
-        problem.body.detail += f" They hold {table.play.match.position()}."
+        problem.body.detail += f" They hold {table.match.position.to_data()}."
         raise
 
 
 @pytest.mark.parametrize(
     ("whose", "name", "leak"),
     [
-        (Play, "view", leaky_view),
-        (Match, "told", leaky_log),
+        (Position, "view", leaky_view),
+        (updates, "tell_noted", leaky_log),
         (acting, "check_turn", leaky_refusal),
     ],
     ids=["view", "log", "refusal"],

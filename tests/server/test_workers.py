@@ -7,11 +7,10 @@ from contextlib import ExitStack
 
 import psutil
 import pytest
-from websockets.exceptions import ConnectionClosed
-
 from server_channels import CHANNELS, channels_through
 from server_receivers import eventually
 from server_running import Running
+from websockets.exceptions import ConnectionClosed
 
 
 @pytest.mark.parametrize("kind", CHANNELS)

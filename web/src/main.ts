@@ -2,10 +2,10 @@
 import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/base.css";
-import "./parts/theme.svelte";
+import "./components/preferences.svelte";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { useLanguage, preferredLanguage } from "./words/words.svelte";
+import { useLanguage, preferredLanguage } from "./messages/messages.svelte";
 
 await useLanguage(preferredLanguage());
 mount(App, { target: document.getElementById("page")! });

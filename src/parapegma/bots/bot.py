@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from parapegma.core import engine
-from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States
+from parapegma.core.position import Position
+
+_Number = TypeVar("_Number", int, float)
 
 
 @dataclass(frozen=True)
-class Thought:
+class Limits:
+    """How long a bot may think: iterations, seconds, whichever ends first; none of them is no limit."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+    thorough: bool = False
+    """Whether all of it is used, even where more thought would not change the decision: for analysis."""
+
+    def within(self, other: Limits | None) -> Limits:
+        """The tighter of two limits.
+
+        >>> Limits(iterations=800).within(Limits(seconds=0.5))
+        Limits(iterations=800, seconds=0.5, thorough=False)
+        """
+        if other is None:
+            return self
+        return Limits(
+            _least(self.iterations, other.iterations),
+            _least(self.seconds, other.seconds),
+            self.thorough or other.thorough,
+        )
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True)
+class Evaluation:
     """A decision, and what the bot thinks about it."""
 
     action: int
@@ -27,19 +52,28 @@ class Thought:
 
 
 class Bot(Protocol):
-    """Decides for the seat that is to move.
+    """Decides for the seat that is to move; it may be subclassed for what most bots have in common.
 
-    It is handed a state in which all that the seat cannot know has been dealt anew: it could not
-    cheat if it wanted to.
+    It is handed a position in which all that the seat cannot know has been dealt anew: it could not
+    cheat if it wanted to. One bot sits in one seat of one table, so it may remember what it thought.
     """
 
-    def think(self, states: States, seat: int) -> Thought: ...
+    limits: Limits = NO_LIMITS
+    """How long it thinks by itself; with seconds, its choices depend on the machine."""
+
+    memory: int = 0
+    """How many bytes it keeps between two decisions."""
+
+    def think(self, position: Position, seat: int, limits: Limits | None = None) -> Evaluation:
+        """Decide for a seat, within the bot's own limits and those given."""
+        ...
+
+    def forget(self) -> None:
+        """Drop what it keeps between two decisions; it only has to think again."""
+        return
 
 
-def ask(bot: Bot, match: Match, seed: int | str | None = None) -> Thought:
-    """Let a bot decide for whoever is to move."""
-    seat = match.actor
-    if seat is None:
-        raise ValueError("the game is over; there is nothing to decide")
-    key = key_of_seed(secrets.token_hex(16) if seed is None else seed)
-    return bot.think(engine.determinize(match.states, seat, key), seat)
+def _least(one: _Number | None, other: _Number | None) -> _Number | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)

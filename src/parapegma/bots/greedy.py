@@ -12,92 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.bots.bot import Thought
-from parapegma.bots.playout import lead
-from parapegma.core import calls, heuristics, rules
-from parapegma.core.engine import MOST_CHOICES
+from parapegma.bots.bot import Bot, Evaluation, Limits
+from parapegma.bots.compiled.lookahead import judge_choices
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
+from parapegma.core.compiled.jit import word
 from parapegma.core.game import Game
-from parapegma.core.jit import rule, word
-from parapegma.core.rng import siphash
-from parapegma.core.states import States, handed, new_states
-
-_NOTHING = -1_000_000_000
-
-
-@rule
-def look(states, choices, counts, best, points, knobs, seat, depth, most):
-    """Write the best outcome after each first choice, looking through ``depth`` decisions of the seat.
-
-    ``states`` and ``choices`` need depth + 1 rows. Return the number of positions judged, or -1 if there
-    are more than ``most`` of them: ``best`` is then incomplete.
-    """
-    judged = 0
-    level = 0
-    counts[0] = rules.legal(states[0], choices[0])
-    first = counts[0] - 1
-    for i in range(counts[0]):
-        best[i] = _NOTHING
-    while level >= 0:
-        if counts[level] == 0:
-            level -= 1
-            continue
-        counts[level] -= 1
-        if level == 0:
-            first = counts[0]
-        states[level + 1] = states[level]
-        s = states[level + 1]
-        rules.apply(s, choices[level, counts[level]])
-        if level + 1 < depth and rules.actor(s) == seat:
-            level += 1
-            counts[level] = rules.legal(s, choices[level])
-            continue
-        judged += 1
-        if judged > most:
-            return -1
-        heuristics.worth(s, points, knobs)
-        value = lead(points, seat, s.players)
-        if value > best[first]:
-            best[first] = value
-    return judged
-
-
-@rule
-def judge_choices(
-    known, states, choices, counts, totals, best, points, knobs, seat, key, guesses, depth, most
-):
-    """Add up what each choice promises over several guesses; return how many choices there are.
-
-    ``known[0]`` is what the seat knows; ``states`` is room for thought. Each guess looks one decision
-    further as long as the budget of positions allows.
-    """
-    n = rules.legal(known[0], choices[0])
-    for i in range(n):
-        totals[i] = 0
-    for guess in range(guesses):
-        states[0] = known[0]
-        key[0] = siphash(key[0], key[1], word(guess))
-        rules.determinize(states[0], seat, key)
-        reached = 1
-        look(states, choices, counts, best[1], points, knobs, seat, 1, 1 << 30)
-        while reached < depth:
-            for i in range(n):
-                best[0, i] = best[1, i]
-            judged = look(states, choices, counts, best[1], points, knobs, seat, reached + 1, most)
-            if judged < 0:
-                for i in range(n):
-                    best[1, i] = best[0, i]
-                break
-            reached += 1
-        for i in range(n):
-            totals[i] += best[1, i]
-    return n
-
+from parapegma.core.position import Position
 
 SETTINGS = {"greedy_noise": 20}
 """How much chance sways a greedy player, in hundredths of a point: a game may set it among its weights."""
 
 
-class Greedy:
+class Greedy(Bot):
     """Takes the best by the game's heuristic, with a little noise so that it varies."""
 
     def __init__(
@@ -110,27 +37,32 @@ class Greedy:
         most: int = 3000,
     ) -> None:
         changes = dict(changes or {})
-        settings = SETTINGS | dict(zip(game.knobs.names, game.knobs.values, strict=True))
+        settings = SETTINGS | dict(zip(game.weights.names, game.weights.values, strict=True))
         self.noise = changes.pop("greedy_noise", settings["greedy_noise"])
-        self.knobs = game.knobs.array(changes)
+        self.weights = game.weights.array(changes)
         self.guesses = guesses
         self.depth = depth
         self.most = most
         self._seed: Any = word(seed)
 
-    def think(self, states: States, seat: int) -> Thought:
+    def think(self, position: Position, seat: int, limits: Limits | None = None) -> Evaluation:
+        states = position.states
         table = new_states(states.dtype, self.depth + 1)
         choices = np.zeros((self.depth + 1, MOST_CHOICES), np.int64)
         counts = np.zeros(self.depth + 1, np.int64)
         totals = np.zeros(MOST_CHOICES, np.int64)
         best = np.zeros((2, MOST_CHOICES), np.int64)
-        points = np.zeros(int(states[0]["players"]), np.int64)
+        points = np.zeros(position.players, np.int64)
         key = np.array([self._seed, seat + 1], np.uint64)
-        arrays = (states, table, choices, counts, totals, best, points, self.knobs)
-        n = int(judge_choices(*map(handed, arrays), seat, handed(key), self.guesses, self.depth, self.most))
+        arrays = (states, table, choices, counts, totals, best, points, self.weights)
+        n = int(
+            judge_choices(
+                *map(as_argument, arrays), seat, as_argument(key), self.guesses, self.depth, self.most
+            )
+        )
         found: list[tuple[float, int]] = []
         for i in range(n):
-            noise, seed = calls.pick(self._seed, 2 * self.noise + 1)
+            noise, seed = entry_points.pick(self._seed, 2 * self.noise + 1)
             self._seed = word(int(seed))
             found.append((int(totals[i]) / self.guesses + int(noise) - self.noise, int(choices[0, i])))
-        return Thought(max(found)[1])
+        return Evaluation(max(found)[1])

@@ -14,12 +14,12 @@ from collections.abc import Callable
 from importlib import import_module, metadata
 from typing import Any
 
-from parapegma.bots.bot import Bot
+from parapegma.bots.bot import Bot, Limits
 from parapegma.bots.greedy import Greedy
 from parapegma.bots.search import Search
 from parapegma.bots.simple import Light, Random
-from parapegma.core.errors import OptionError, near
 from parapegma.core.game import Game
+from parapegma.errors import OptionError, near
 
 BOT_ENTRY_POINTS = "parapegma.bots"
 """Other packages offer bots under this entry point group: functions of a game and a seed."""
@@ -28,9 +28,9 @@ Changes = dict[str, int]
 Maker = Callable[[Game, int, Changes], Bot]
 
 LEVELS: dict[str, Maker] = {
-    "novice": lambda game, seed, changes: Search(game, 20, None, seed, changes, whim=True),
-    "adept": lambda game, seed, changes: Search(game, 120, 0.5, seed, changes),
-    "master": lambda game, seed, changes: Search(game, 10_000, 1.8, seed, changes),
+    "novice": lambda game, seed, changes: Search(game, Limits(20), seed, changes, sample=True),
+    "adept": lambda game, seed, changes: Search(game, Limits(120, 0.5), seed, changes),
+    "master": lambda game, seed, changes: Search(game, Limits(10_000, 1.8), seed, changes),
 }
 """Whom people play against. A master thinks half a second on a quiet machine, two on the busiest."""
 
@@ -81,17 +81,16 @@ def _search(name: str, read: re.Match[str], game: Game, seed: int) -> Bot:
     budget, changes = read["budget"], _changes(name, read["changes"])
     if not budget or float(budget) <= 0 or (not read["unit"] and "." in budget):
         raise OptionError(f"{name!r}: a search needs iterations or seconds, as in search:800 or search:1s")
-    if read["unit"]:
-        return Search(game, None, float(budget), seed, changes)
-    return Search(game, int(budget), None, seed, changes)
+    limits = Limits(seconds=float(budget)) if read["unit"] else Limits(int(budget))
+    return Search(game, limits, seed, changes)
 
 
 def _changes(name: str, text: str | None) -> Changes:
     changes: Changes = {}
     for part in filter(None, (text or "").split(",")):
-        knob, _, value = part.partition("=")
+        weight, _, value = part.partition("=")
         try:
-            changes[knob] = int(value)
+            changes[weight] = int(value)
         except ValueError:
             raise OptionError(f"{name!r}: {part!r} is not a weight and a number, as in claim=300") from None
     return changes
@@ -107,6 +106,8 @@ def _found(name: str) -> Any:
 
 def _made(name: str, maker: Any, game: Game, seed: int) -> Bot:
     bot: Bot = maker(game, seed)
-    if not callable(getattr(bot, "think", None)):
-        raise OptionError(f"{name!r} makes no bot: what it gives has no method think(states, seat)")
+    if not callable(getattr(bot, "think", None)) or not isinstance(getattr(bot, "limits", None), Limits):
+        raise OptionError(
+            f"{name!r} makes no bot: what it gives is no parapegma.bots.Bot with think and limits"
+        )
     return bot

@@ -7,40 +7,38 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.bots.bot import Thought
-from parapegma.bots.playout import CHOICES, ROWS, choose
-from parapegma.core import calls, engine
-from parapegma.core.engine import MOST_CHOICES
+from parapegma.bots.bot import Bot, Evaluation, Limits
+from parapegma.bots.compiled.playout import CHOICES, ROWS, choose_at
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument
+from parapegma.core.compiled.jit import word
 from parapegma.core.game import Game
-from parapegma.core.jit import rule, word
-from parapegma.core.states import States, handed
+from parapegma.core.position import Position
 
 
-class Random:
+class Random(Bot):
     """Any legal action, each as likely as the others."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._choose = random.Random(seed)
 
-    def think(self, states: States, seat: int) -> Thought:
-        return Thought(self._choose.choice(engine.legal(states)))
+    def think(self, position: Position, seat: int, limits: Limits | None = None) -> Evaluation:
+        return Evaluation(self._choose.choice(position.legal()))
 
 
-class Light:
+class Light(Bot):
     """The policy of quick playouts: what a game's heuristic weighs more is more likely."""
 
     def __init__(self, game: Game, seed: int = 0, changes: dict[str, int] | None = None) -> None:
-        self.knobs = game.knobs.array(changes)
+        self.weights = game.weights.array(changes)
         self._seed: Any = word(seed)
 
-    def think(self, states: States, seat: int) -> Thought:
+    def think(self, position: Position, seat: int, limits: Limits | None = None) -> Evaluation:
+        states = position.states
         work = np.zeros((ROWS, MOST_CHOICES), np.int64)
-        n = calls.legal(handed(states), handed(work[CHOICES]))
-        action, seed = choose_in(handed(states), handed(work), n, handed(self.knobs), self._seed)
+        n = entry_points.legal(as_argument(states), as_argument(work[CHOICES]))
+        action, seed = choose_at(
+            as_argument(states), as_argument(work), n, as_argument(self.weights), self._seed
+        )
         self._seed = word(int(seed))
-        return Thought(int(action))
-
-
-@rule
-def choose_in(states, work, n, knobs, seed):
-    return choose(states[0], work, n, knobs, seed)
+        return Evaluation(int(action))

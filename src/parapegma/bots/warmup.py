@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import sys
 
-from parapegma.bots.bot import ask
-from parapegma.bots.levels import bot_named
+from parapegma.bots.runner import BotRunner
+from parapegma.core.compiled.jit import COMPILED
 from parapegma.core.game import Game
-from parapegma.core.jit import COMPILED
 from parapegma.core.match import Match
 from parapegma.core.warmup import first_run, prepare, run
 
@@ -27,7 +26,7 @@ def prepare_bots(game: Game) -> None:
     with first_run(game, PART):
         match = Match(game, seed=1)
         for name in ("light", "greedy", "search:2"):
-            ask(bot_named(name, game, 1), match, 1)
+            BotRunner(game, 1).ask(name, match.position, 0)
 
 
 def prepare_all_bots() -> None:

@@ -19,11 +19,13 @@ from rich.table import Table
 
 from parapegma.cli.files import write_text
 from parapegma.cli.options import bot_list, given_options, seed_given
-from parapegma.core.errors import OptionError, ParapegmaError
 from parapegma.core.warmup import prepare
-from parapegma.lab.arena import Arena, Result
+from parapegma.errors import OptionError, ParapegmaError
+from parapegma.lab.arena import Arena, ArenaResult
 from parapegma.lab.arena_data import as_data
-from parapegma.lab.arena_page import as_page, interval, milliseconds, percent, rating_words, shown_shares
+from parapegma.lab.arena_results import Share
+from parapegma.lab.report.arena import arena_page, rating_words, shown_shares
+from parapegma.lab.report.formats import milliseconds, number, percent, percent_range
 
 _MARKS = {"above": "[green]▲[/green]", "below": "[red]▼[/red]", "open": "[dim]=[/dim]"}
 
@@ -77,7 +79,7 @@ def add(commands: Any) -> None:
         nargs="?",
         const="",
         metavar="ADDRESS",
-        help="spread over a Ray cluster; without an address, the one this machine belongs to",
+        help="play on a Ray cluster; without an address, the one this machine belongs to",
     )
     command.set_defaults(run=run)
 
@@ -101,7 +103,7 @@ def run(asked: argparse.Namespace) -> int:
     journal = _journal(asked)
     result = _play(asked, arena, journal)
     if asked.html is not None:
-        write_text(asked.html, as_page(result, _command(asked, arena)))
+        write_text(asked.html, arena_page(result, _command(asked, arena)))
     text = json.dumps(as_data(result), indent=2) + "\n"
     if asked.json == Path("-"):
         print(text, end="")
@@ -115,19 +117,23 @@ def run(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _play(asked: argparse.Namespace, arena: Arena, journal: Path | None) -> Result:
+def _play(asked: argparse.Namespace, arena: Arena, journal: Path | None) -> ArenaResult:
     prepare(arena.game)
     finished = 0
     with _progress(arena) as show_progress:
 
-        def heard(count: int) -> None:
+        def progress(count: int) -> None:
             nonlocal finished
             finished = count
             show_progress(count)
 
         try:
             return arena.run(
-                cores=asked.cores, cluster=asked.cluster, journal=journal, fresh=asked.fresh, heard=heard
+                cores=asked.cores,
+                cluster=asked.cluster,
+                journal=journal,
+                fresh=asked.fresh,
+                progress=progress,
             )
         except KeyboardInterrupt:
             if journal is not None:
@@ -178,7 +184,7 @@ def _progress(arena: Arena) -> Iterator[Callable[[int], None]]:
         raise
 
 
-def show(result: Result) -> None:
+def show(result: ArenaResult) -> None:
     """The result on the terminal."""
     console = Console(highlight=False)
     if not console.is_terminal:
@@ -198,37 +204,41 @@ def show(result: Result) -> None:
         )
 
 
-def _bot_table(result: Result) -> Table:
+def _bot_table(result: ArenaResult) -> Table:
     table = _table("bot", "rating", "wins", "95 % interval", "× fair", "place", "points", "choices", "ms")
-    for standing in result.bots:
+    for each in result.bots:
         table.add_row(
-            escape(standing.bot),
-            rating_words(standing.rating),
-            percent(standing.wins.share),
-            interval(standing.wins),
-            f"{standing.wins.times_fair:.2f} {_MARKS[standing.wins.verdict]}",
-            f"{standing.place:.2f}",
-            f"{standing.points:.2f}",
-            f"{standing.decisions:.1f}",
-            milliseconds(standing.seconds),
+            escape(each.bot),
+            rating_words(each.rating),
+            percent(each.wins.share),
+            _interval(each.wins),
+            f"{each.wins.times_fair:.2f} {_MARKS[each.wins.verdict]}",
+            f"{each.place:.2f}",
+            number(each.points, 2),
+            f"{each.decisions:.1f}",
+            milliseconds(each.seconds),
         )
     return table
 
 
-def _lineup_table(result: Result) -> Table:
+def _lineup_table(result: ArenaResult) -> Table:
     table = _table("line-up", "bot", "games", "wins", "95 % interval", "fair", "× fair")
     table.columns[1].justify = "left"
-    for standing, bot, share in shown_shares(result.lineups):
+    for each, bot, share in shown_shares(result.lineups):
         table.add_row(
-            escape(str(standing.lineup)),
+            escape(str(each.lineup)),
             escape(bot),
             f"{share.games:,}",
             percent(share.share),
-            interval(share),
+            _interval(share),
             percent(share.fair),
             f"{share.times_fair:.2f} {_MARKS[share.verdict]}",
         )
     return table
+
+
+def _interval(share: Share) -> str:
+    return percent_range(share.low, share.high)
 
 
 def _table(first: str, *others: str) -> Table:

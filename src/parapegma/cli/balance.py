@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +17,17 @@ from rich.table import Table
 
 from parapegma.cli.files import write_text
 from parapegma.cli.options import bot_list, given_options, seed_given
-from parapegma.core.errors import OptionError
 from parapegma.core.game import find_game
+from parapegma.errors import OptionError
+from parapegma.extras import require_extra
 from parapegma.lab.balance import Study
 from parapegma.lab.balance import run as play_studies
-from parapegma.lab.balance_page import page
-from parapegma.lab.balance_words import ORDINALS, in_short, percent, signed
 from parapegma.lab.dataset import check_file, write_dataset
 from parapegma.lab.figures import Figures, figures
-from parapegma.lab.pictures import load_matplotlib
-from parapegma.lab.seating import Setting, line_up
+from parapegma.lab.game_setup import GameSetup
+from parapegma.lab.report.balance import balance_page
+from parapegma.lab.report.formats import ORDINALS, percent, percent_range, signed
+from parapegma.lab.report.summary import summary
 from parapegma.lab.variants import ALL, find_variants
 from parapegma.lab.warmup import prepare_counting
 
@@ -78,7 +80,7 @@ def add(commands: Any) -> None:
     command.add_argument("--cores", type=int, metavar="N", help="games at a time (default: one per core)")
     command.add_argument(
         "--cluster", nargs="?", const="", metavar="ADDRESS",
-        help="spread over a Ray cluster; without an address, the one this machine belongs to",
+        help="play on a Ray cluster; without an address, the one this machine belongs to",
     )  # fmt: skip
     command.set_defaults(run=run)
 
@@ -86,23 +88,20 @@ def add(commands: Any) -> None:
 def run(asked: argparse.Namespace) -> int:
     game = find_game(asked.game)
     given = given_options(asked.option)
-    players, options = game.check(asked.players, given)
-    bots = line_up(game, bot_list(asked.bots), players)
-    setting = Setting(game.name, players, options, bots, seed_given(asked.seed))
-    games = _number("--games", asked.games, _QUICK if setting.quick else _SLOW)
-    variants, skipped = find_variants(game, players, given, asked.compare)
+    setup = GameSetup.of(game.name, asked.players, given, bot_list(asked.bots), seed_given(asked.seed))
+    games = _number("--games", asked.games, _QUICK if setup.quick else _SLOW)
+    variants, skipped = find_variants(game, setup.players, given, asked.compare)
     fewer = _number("--compare-games", asked.compare_games, max(1, games // _SHARE_OF_VARIANTS))
-    studies = [Study(setting, games)] + [
-        Study(Setting(game.name, players, variant.options, bots, setting.seed), fewer) for variant in variants
-    ]
+    studies = [Study(setup, games)]
+    studies += [Study(replace(setup, options=variant.options), fewer) for variant in variants]
     _check(asked)
     prepare_counting(game)
     every = sum(study.games for study in studies)
-    with _progress(f"{game.title}, {every:,} games", every) as heard:
-        tallies = play_studies(studies, cores=asked.cores, cluster=asked.cluster, progress=heard)
-    found = figures(studies, tallies, variants, skipped)
+    with _progress(f"{game.title}, {every:,} games", every) as show_progress:
+        totals = play_studies(studies, cores=asked.cores, cluster=asked.cluster, progress=show_progress)
+    found = figures(studies, totals, variants, skipped)
     if asked.html is not None:
-        write_text(asked.html, page(found))
+        write_text(asked.html, balance_page(found))
     text = json.dumps(found, indent=2) + "\n"
     if asked.json == Path("-"):
         print(text, end="")
@@ -112,19 +111,19 @@ def run(asked: argparse.Namespace) -> int:
         show(found)
     written = [file for file in (asked.html, asked.json) if file not in (None, Path("-"))]
     if asked.dataset is not None and not found["stopped_early"]:
-        _dataset(asked, setting, games)
+        _dataset(asked, setup, games)
         written.append(asked.dataset)
     for file in written if asked.json != Path("-") else ():
         print(f"Written to {file}.")
     return 130 if found["stopped_early"] else 0
 
 
-def _dataset(asked: argparse.Namespace, setting: Setting, games: int) -> None:
+def _dataset(asked: argparse.Namespace, setup: GameSetup, games: int) -> None:
     """The decisions of the same games, played once more."""
-    with _progress(f"Dataset, {games:,} games", games) as heard:
+    with _progress(f"Dataset, {games:,} games", games) as show_progress:
         write_dataset(
-            asked.dataset, setting, games, observations=asked.observations, cores=asked.cores,
-            cluster=asked.cluster, progress=heard,
+            asked.dataset, setup, games, observations=asked.observations, cores=asked.cores,
+            cluster=asked.cluster, progress=show_progress,
         )  # fmt: skip
 
 
@@ -144,7 +143,7 @@ def _check(asked: argparse.Namespace) -> None:
         if file not in (None, Path("-")) and not file.parent.is_dir():
             raise OptionError(f"{file}: there is no folder {file.parent}")
     if asked.html is not None:
-        load_matplotlib()
+        require_extra("balance", "a report in HTML", "matplotlib", "jinja2")
     if asked.dataset is not None:
         check_file(asked.dataset)
     elif asked.observations:
@@ -173,7 +172,7 @@ def show(found: Figures) -> None:
     )
     if found["stopped_early"]:
         console.print("[yellow]Stopped early: this is what had been played by then.[/yellow]")
-    for sentence in in_short(found):
+    for sentence in summary(found):
         console.print(f"• {sentence}", markup=False)
     if found["players"] > 1:
         console.print(_order(found))
@@ -195,7 +194,7 @@ def _order(found: Figures) -> Table:
     table = _table("decides", "wins", "95 % interval", "points")
     for row in found["order"]:
         win = row["win"]
-        reach = f"{100 * win['low']:.1f} to {100 * win['high']:.1f} %"
+        reach = percent_range(win["low"], win["high"])
         points = f"{row['points']['value']:.2f}"
         table.add_row(ORDINALS[row["decides"] - 1], percent(win["value"]), reach, points)
     return table

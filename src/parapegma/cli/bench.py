@@ -9,10 +9,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from parapegma.core.errors import OptionError
+from parapegma.core.compiled.jit import COMPILED
 from parapegma.core.game import all_games, find_game
-from parapegma.core.jit import COMPILED
 from parapegma.core.warmup import prepare
+from parapegma.errors import OptionError
 from parapegma.lab.bench import FIGURES, bench
 
 

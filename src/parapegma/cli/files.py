@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from parapegma.core.errors import ParapegmaError
+from parapegma.errors import ParapegmaError
 
 
 def read_text(name: str) -> str:

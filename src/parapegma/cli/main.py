@@ -9,13 +9,21 @@ from collections.abc import Sequence
 from importlib import import_module, metadata
 from typing import NoReturn
 
-from parapegma.core.errors import ParapegmaError
+from parapegma.errors import ParapegmaError
+from parapegma.extras import require_extra
 
 BAD_INPUT = 2
 COMMANDS = (
     "games", "play", "replay", "scenario", "rules", "arena", "balance", "bench", "serve", "admin"
 )  # fmt: skip
 """Each is a module of this package."""
+
+NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "arena": ("arena", ("openskill", "jinja2")),
+    "serve": ("server", ("litestar", "uvicorn", "sqlalchemy", "alembic", "argon2", "cryptography", "httpx")),
+    "admin": ("server", ("litestar", "sqlalchemy", "alembic")),
+}
+"""Commands that need an extra as a whole, and packages by which it is known to be installed."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,7 +42,9 @@ def parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
         epilog="parapegma COMMAND --help tells more about a command.",
     )
     top.add_argument("--version", action="version", version=f"parapegma {metadata.version('parapegma')}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+    commands = top.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", required=True, parser_class=_Parser
+    )
     for name in names:
         import_module(f"parapegma.cli.{name}").add(commands)
     return top
@@ -47,6 +57,9 @@ def main(arguments: list[str] | None = None) -> int:
         # Whoever starts a server need not wait until all that the other commands use is loaded.
         named = [name for name in given[:1] if name in COMMANDS]
         asked = parser(named or COMMANDS).parse_args(given)
+        if asked.command in NEEDS:
+            extra, packages = NEEDS[asked.command]
+            require_extra(extra, f"the command {asked.command}", *packages)
         status: int = asked.run(asked)
         sys.stdout.flush()
         return status

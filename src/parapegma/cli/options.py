@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from parapegma.core.errors import OptionError
+from parapegma.errors import OptionError
 
 
 def given_options(words: Iterable[str]) -> dict[str, str]:

@@ -8,15 +8,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from parapegma.bots import BOTS, Bot, bot_named
+from parapegma.bots import BOTS, bot_named
 from parapegma.bots.warmup import prepare_bots
 from parapegma.cli.files import read_text
 from parapegma.cli.options import bot_list, given_options
 from parapegma.cli.table import Table
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game, all_games, find_game
 from parapegma.core.match import Match
 from parapegma.core.warmup import prepare
+from parapegma.errors import OptionError
 
 PERSON = "person"
 KINDS = (PERSON, *BOTS)
@@ -68,7 +68,7 @@ def run(asked: argparse.Namespace) -> int:
         options: dict[str, Any] = given_options(asked.option)
         match = Match(game, players, seed, **options)
         seats = _seats(asked.seats, match.players)
-    bots = {seat: _bot(kind, match.game) for seat, kind in enumerate(seats) if kind != PERSON}
+    bots = {seat: _checked(kind, match.game) for seat, kind in enumerate(seats) if kind != PERSON}
     if bots:
         prepare_bots(match.game)
     return Table(match, bots, asked.record).play()
@@ -88,9 +88,10 @@ def _ask_which() -> str:
                 return game.name
 
 
-def _bot(kind: str, game: Game) -> Bot:
+def _checked(kind: str, game: Game) -> str:
     try:
-        return bot_named(kind, game)
+        bot_named(kind, game)
+        return kind
     except OptionError as error:
         raise OptionError(f"--seats: {error}; or person") from None
 

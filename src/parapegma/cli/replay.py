@@ -7,8 +7,8 @@ from typing import Any
 
 from rich.console import Console
 
+from parapegma.cli.account import account, result
 from parapegma.cli.files import read_text
-from parapegma.cli.telling import account, result
 from parapegma.core.match import Match
 
 

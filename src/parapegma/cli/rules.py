@@ -1,4 +1,4 @@
-"""``parapegma rules``: which numbered rules are held by a scenario or a test."""
+"""``parapegma rules``: which numbered rules are held by a passing scenario or test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parapegma.testing.coverage import as_markdown, rules_coverage
 
 
 def add(commands: Any) -> None:
-    command = commands.add_parser("rules", help="how many numbered rules are cited by scenarios and tests")
+    command = commands.add_parser("rules", help="how many numbered rules are held by scenarios and tests")
     command.add_argument("--coverage", action="store_true", required=True, help="count them, game by game")
     command.add_argument("--json", action="store_true", help="as data, for programs")
     command.add_argument("--markdown", action="store_true", help="as the table in docs/coverage.md")
@@ -29,5 +29,5 @@ def run(asked: argparse.Namespace) -> int:
         console = Console(highlight=False)
         for game, covered in found.items():
             missing = ", ".join(covered.missing) or "none"
-            console.print(f"{game}: {covered.total} rules, {covered.cited} cited, missing: {missing}")
+            console.print(f"{game}: {covered.total} rules, {covered.held} held, missing: {missing}")
     return 1 if any(covered.missing for covered in found.values()) else 0

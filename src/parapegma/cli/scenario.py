@@ -9,7 +9,8 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from parapegma.core.scenario import read_scenarios, run_scenario
+from parapegma.core.scenario import read_scenarios
+from parapegma.core.scenario_runner import run_scenario
 
 
 def add(commands: Any) -> None:

@@ -10,15 +10,13 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
-from parapegma.bots import Bot
-from parapegma.bots.bot import ask
-from parapegma.bots.levels import bot_named
-from parapegma.bots.telling import advice
+from parapegma.bots import BotRunner
+from parapegma.bots.advice import advice
 from parapegma.bots.warmup import prepare_bots
+from parapegma.cli.account import account, result
 from parapegma.cli.files import write_text
-from parapegma.cli.telling import account, result
-from parapegma.core.errors import IllegalAction, ParapegmaError
 from parapegma.core.match import Match
+from parapegma.errors import IllegalAction, ParapegmaError
 
 COMMANDS = {
     "?": "list what is legal now, numbered",
@@ -39,11 +37,12 @@ class Leave(Exception):
 class Table:
     """One match at one terminal."""
 
-    def __init__(self, match: Match, bots: dict[int, Bot], record: Path | None = None) -> None:
+    def __init__(self, match: Match, bots: dict[int, str], record: Path | None = None) -> None:
         self.match = match
         self.bots = bots
         self.people = [seat for seat in range(match.players) if seat not in bots]
         self.record = record
+        self.runner = BotRunner(match.game)
         self.console = Console(highlight=False)
         self.interactive = sys.stdin.isatty()
         self._session: Any = None
@@ -70,7 +69,7 @@ class Table:
         actor = self.match.actor
         assert actor is not None
         if actor not in self.people:
-            self.match.act(ask(self.bots[actor], self.match).action)
+            self.match.act(self.runner.ask(self.bots[actor], self.match.position, len(self.match)).action)
             return
         if len(self.people) > 1 and self._looking != actor:
             self._hand_over(actor)
@@ -91,17 +90,17 @@ class Table:
         """What happened since somebody last looked."""
         for line in account(self.match, seat, since=self._told):
             self.console.print(line)
-        self._told = len(self.match.plies) + 1
+        self._told = len(self.match.decisions) + 1
 
     def _draw(self, seat: int | None) -> None:
         self._drawn = True
-        view = self.match.view(seat)
-        if seat is not None and seat == self.match.actor:
-            view["legal"] = [vars(action) for action in self.match.legal_actions()]
+        view = self.match.position.view(seat)
+        decides = seat is not None and seat == self.match.actor
+        legal = self.match.legal_actions() if decides else []
         self.console.print()
-        self.console.print(self.match.game.drawings.text(view))
-        if "legal" in view:
-            self.console.print(f"[bold]{escape(view['asked'])}[/bold]")
+        self.console.print(self.match.game.drawings.text(view, legal))
+        if decides:
+            self.console.print(f"[bold]{escape(view.asked)}[/bold]")
 
     def _ask(self, seat: int) -> None:
         """One decision of a person; commands in between change nothing."""
@@ -148,7 +147,7 @@ class Table:
     def _hint(self) -> None:
         """What a master would do here, and why."""
         prepare_bots(self.match.game)
-        told = advice(self.match, ask(bot_named("master", self.match.game), self.match))
+        told = advice(self.match.position, self.match.ask("master"))
         self.console.print(f"A master would choose: [bold]{escape(told.action.notation)}[/bold]")
         if len(told.considered) > 1:
             tried = ", ".join(
@@ -162,10 +161,10 @@ class Table:
 
     def _undo(self) -> None:
         """Back to the last decision a person made."""
-        for ply in range(len(self.match.plies) - 1, -1, -1):
-            if self.match.plies[ply].seat in self.people:
-                self.match.rewind(ply)
-                self._told = len(self.match.plies) + 1
+        for number in range(len(self.match.decisions) - 1, -1, -1):
+            if self.match.decisions[number].seat in self.people:
+                self.match.rewind(number)
+                self._told = len(self.match.decisions) + 1
                 self._drawn = False
                 return
         self.console.print("There is nothing to take back.")
@@ -190,7 +189,7 @@ class Table:
     def _offer_to_save(self) -> None:
         if self.record is not None:
             self._save(self.record)
-        elif not self.match.plies:
+        elif not self.match.decisions:
             return
         elif not self.interactive:
             self.console.print("The record is not saved; --record FILE would save it.")

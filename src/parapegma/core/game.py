@@ -1,28 +1,39 @@
-"""A game as the rest of the program sees it, and the register of all games."""
+"""A game as the rest of the program sees it, made from its package by convention, and the list of all games.
+
+Games inside ``parapegma.games`` are found by their folders, games of other packages by entry point.
+"""
 
 from __future__ import annotations
 
 import functools
+import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import metadata
+from importlib import import_module, metadata, util
 from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
 
-from parapegma.core import engine
-from parapegma.core.cache import GAME_ENTRY_POINTS
-from parapegma.core.errors import OptionError, near
-from parapegma.core.heuristics import NO_KNOBS, Knobs, register_heuristics
+from parapegma.core.action import Action
+from parapegma.core.compiled.arrays import States
+from parapegma.core.compiled.heuristics import register_heuristics
+from parapegma.core.compiled.rules import register_rules
+from parapegma.core.compiled.sources import GAME_ENTRY_POINTS
+from parapegma.core.compiled.weights import NO_WEIGHTS, Weights
+from parapegma.core.drawings import Drawings
 from parapegma.core.layout import Part
-from parapegma.core.options import Option, Value, read_options
-from parapegma.core.rules import register_rules
-from parapegma.core.states import States
-from parapegma.core.study import Study
-from parapegma.core.telling import Telling
+from parapegma.core.log import LogEntry
+from parapegma.core.options import Option, Value, decode_options, encode_options, read_options
+from parapegma.core.statistics import Statistics
+from parapegma.core.view import View
+from parapegma.errors import OptionError, near
 
 Event = tuple[int, int, int, int]
+OWN_GAMES = "parapegma.games"
+"""The package whose folders are games."""
+NO_COMPONENTS = "00000000"
+"""Stands for the components of a game that has no data files."""
 
 
 @dataclass(frozen=True)
@@ -33,16 +44,6 @@ class Nature:
     chance: bool
     simultaneous: bool = False
     solo: bool = False
-
-
-@dataclass(frozen=True)
-class Action:
-    """A decision taken apart: what is done, and with what."""
-
-    number: int
-    kind: str
-    data: dict[str, Any]
-    notation: str
 
 
 class Entry(Protocol):
@@ -70,7 +71,7 @@ class Actions(Protocol):
 class Views(Protocol):
     """A game's ``view.py``: what one seat may see."""
 
-    def view(self, states: States, seat: int | None) -> dict[str, Any]: ...
+    def view(self, states: States, seat: int | None) -> View: ...
 
 
 class Positions(Protocol):
@@ -81,17 +82,15 @@ class Positions(Protocol):
     def build(self, states: States, data: Mapping[str, Any]) -> None: ...
 
 
-class Tellings(Protocol):
+class Events(Protocol):
     """A game's ``events.py``: what happened, as a seat may know it."""
 
-    def tell(self, event: Event, seat: int | None) -> Telling: ...
+    def describe(self, event: Event, seat: int | None) -> LogEntry: ...
 
 
-class Drawings(Protocol):
-    """A game's ``draw.py``: a view as text for a terminal and as a picture for a notebook."""
-
-    def text(self, view: dict[str, Any]) -> Any: ...
-    def svg(self, view: dict[str, Any]) -> str: ...
+def any_options(players: int, options: dict[str, Value], given: Mapping[str, Any]) -> dict[str, Value]:
+    """The ``fit`` of a game whose options all go together, with any number of players."""
+    return options
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,16 +117,19 @@ class Game:
     actions: Actions
     views: Views
     positions: Positions
-    tellings: Tellings
+    events: Events
     drawings: Drawings
-    fit: Callable[[int, dict[str, Value], Mapping[str, Any]], dict[str, Value]]
-    """Make options agree with each other and with the number of players, or refuse."""
-    encode: Callable[[int, dict[str, Value]], list[int]]
-    """The options as whole numbers for ``setup``, the number of players first."""
-    study: Study
+    view_type: type[View]
+    action_types: tuple[type[Action], ...]
+    """A type for each kind of decision."""
+    log_types: tuple[type[LogEntry], ...]
+    """A type for each kind of thing that happens."""
+    statistics: Statistics = field(default_factory=Statistics)
     """Where points come from, and what there is to count."""
     layout: tuple[Part, ...] = ()
     """What the numbers of an observation mean, part by part."""
+    fit: Callable[[int, dict[str, Value], Mapping[str, Any]], dict[str, Value]] = any_options
+    """Make options agree with each other and with the number of players, or refuse."""
     heuristics: ModuleType | None = None
     """The game's ``heuristics.py``; without it, bots go by the points alone."""
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -136,6 +138,86 @@ class Game:
     def __post_init__(self) -> None:
         register_rules(self.state, self.rules)
         register_heuristics(self.state, self.heuristics)
+
+    @classmethod
+    def from_package(
+        cls,
+        package: str,
+        *,
+        title: str,
+        version: int,
+        players: range,
+        default_players: int,
+        nature: Nature,
+        titles: Mapping[str, str] | None = None,
+    ) -> Game:
+        """The game that a package is, from its modules by convention; see CONTRIBUTING.md.
+
+        ==============  ===================================================================================
+        module          what is taken from it
+        ==============  ===================================================================================
+        ``state``       ``STATE``, and ``ENDINGS`` whose first means that the game has not ended
+        ``options``     ``OPTIONS`` and, where they do not all go together, ``fit``
+        ``types``       ``View``, ``ACTIONS``, ``LOG_ENTRIES``
+        ``rules``       the functions of the rules, ``ACTION_COUNT``, ``OBSERVATION_LENGTH``, ``INVARIANTS``
+        ``actions``     see :class:`Actions`
+        ``view``        ``view``; ``LASTING`` if some parts never change in a match
+        ``position``    see :class:`Positions`
+        ``events``      ``describe``
+        ``draw``        ``text``
+        ``picture``     ``svg``; without it, the text is the picture
+        ``components``  ``DIGEST``; may be left out
+        ``statistics``  ``STATISTICS``; may be left out
+        ``layout``      ``LAYOUT``; may be left out
+        ``heuristics``  the functions of :mod:`parapegma.core.compiled.heuristics`; may be left out
+        ==============  ===================================================================================
+
+        >>> pacal = find_game("pacal")
+        >>> same = {"version": 1, "players": pacal.players, "default_players": 3, "nature": pacal.nature}
+        >>> Game.from_package("parapegma.games.pacal", title="Rocket", **same)
+        <Game pacal version 1>
+        """
+
+        def module(name: str) -> ModuleType:
+            return import_module(f"{package}.{name}")
+
+        def optional(name: str) -> ModuleType | None:
+            return module(name) if util.find_spec(f"{package}.{name}") is not None else None
+
+        rules, state, types, options = module("rules"), module("state"), module("types"), module("options")
+        actions: Any = module("actions")
+        views: Any = module("view")
+        positions: Any = module("position")
+        events: Any = module("events")
+        return cls(
+            name=package.rpartition(".")[2],
+            title=title,
+            titles=titles or {},
+            version=version,
+            players=players,
+            default_players=default_players,
+            nature=nature,
+            options=options.OPTIONS,
+            fit=getattr(options, "fit", any_options),
+            state=state.STATE,
+            endings=state.ENDINGS[1:],
+            rules=rules,
+            action_count=rules.ACTION_COUNT,
+            observation_length=rules.OBSERVATION_LENGTH,
+            invariants=rules.INVARIANTS,
+            actions=actions,
+            views=views,
+            positions=positions,
+            events=events,
+            view_type=types.View,
+            action_types=types.ACTIONS,
+            log_types=types.LOG_ENTRIES,
+            drawings=Drawings.of_modules(module("draw"), optional("picture")),
+            components=getattr(optional("components"), "DIGEST", NO_COMPONENTS),
+            statistics=getattr(optional("statistics"), "STATISTICS", Statistics()),
+            layout=getattr(optional("layout"), "LAYOUT", ()),
+            heuristics=optional("heuristics"),
+        )
 
     def title_in(self, language: str) -> str:
         """What it is called in a language.
@@ -147,32 +229,63 @@ class Game:
 
     @property
     def lasting(self) -> frozenset[str]:
-        """The parts of a view that stay the same throughout a match, for everyone: its views' ``LASTING``."""
+        """The parts of a view that stay the same throughout a match, for everyone: its views' ``LASTING``.
+
+        >>> sorted(find_game("pacal").lasting)[:3]
+        ['board', 'game', 'options']
+        """
         lasting: frozenset[str] = getattr(self.views, "LASTING", frozenset())
         return lasting
 
     @property
-    def knobs(self) -> Knobs:
-        """The named weights of the game's heuristics."""
-        knobs: Knobs = getattr(self.heuristics, "KNOBS", NO_KNOBS)
-        return knobs
+    def weights(self) -> Weights:
+        """The named weights of the game's heuristics.
+
+        >>> find_game("ophiuchus").weights.names[:2]
+        ('half', 'other_half')
+        """
+        weights: Weights = getattr(self.heuristics, "WEIGHTS", NO_WEIGHTS)
+        return weights
 
     def __repr__(self) -> str:
         return f"<Game {self.name} version {self.version}>"
 
-    def sources(self, states: States) -> dict[int, dict[str, int]]:
-        """Every seat's points now, by where they come from; hidden ones included, like the scores.
+    def encode(self, players: int, options: Mapping[str, Value]) -> list[int]:
+        """The options as whole numbers for ``setup``, the number of players first.
 
-        >>> from parapegma import Match
-        >>> find_game("ophiuchus").sources(Match("ophiuchus", players=2, seed=7).states)[1]
-        {'constellations': 0, 'tokens': 0, 'tiles in hand': -6}
+        >>> game = find_game("ophiuchus")
+        >>> game.encode(*game.check(2, {"end_mode": "play_out"}))
+        [2, 0, 1, 2, 0, 0]
         """
-        names = self.study.sources
-        points = engine.sources(states, len(names))
-        return {seat: dict(zip(names, row, strict=True)) for seat, row in enumerate(points)}
+        return encode_options(self.options, players, options)
+
+    def decode(self, states: States) -> dict[str, Value]:
+        """The options as far as a position keeps them.
+
+        >>> from parapegma import Position
+        >>> position = Position.deal("ophiuchus", end_mode="play_out", seed=1)
+        >>> position.game.decode(position.states)["end_mode"]
+        'play_out'
+        """
+        return decode_options(self.options, states)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name: whoever reads it must have the game installed."""
+        return find_game, (self.name,)
 
     def check(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
-        """The number of players and all options, checked and completed."""
+        """The number of players and all options, checked and completed.
+
+        >>> players, options = find_game("ophiuchus").check(None, {"end_mode": "play_out"})
+        >>> players, options["end_mode"], options["closed_zone"]
+        (2, 'play_out', 'side')
+        """
         seats = self.default_players if players is None else players
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.players:
             raise OptionError(
@@ -188,19 +301,28 @@ def find_game(name: str) -> Game:
     >>> find_game("ophiuchus").title
     'Ophiuchus'
     """
-    entries = {entry.name: entry for entry in metadata.entry_points(group=GAME_ENTRY_POINTS)}
-    if name not in entries:
-        raise OptionError(
-            f"there is no game {name!r}{near(name, entries)}; games: {', '.join(sorted(entries))}"
-        )
-    game = entries[name].load()
+    found = _modules()
+    if name not in found:
+        raise OptionError(f"there is no game {name!r}{near(name, found)}; games: {', '.join(sorted(found))}")
+    module, _, attribute = found[name].partition(":")
+    game = getattr(import_module(module), attribute)
     if not isinstance(game, Game) or game.name != name:
-        raise TypeError(f"the entry point {name} of {GAME_ENTRY_POINTS} is not a game of that name")
+        raise TypeError(f"{found[name]} is not a game with the name {name}")
     return game
+
+
+def game_names() -> list[str]:
+    """The names of all games that are installed; none of them is loaded."""
+    return sorted(_modules())
 
 
 def all_games() -> list[Game]:
     """Every game that is installed, by name."""
-    return [
-        find_game(name) for name in sorted({e.name for e in metadata.entry_points(group=GAME_ENTRY_POINTS)})
-    ]
+    return [find_game(name) for name in game_names()]
+
+
+def _modules() -> dict[str, str]:
+    """Where each game is, by name: ``parapegma.games.pacal:GAME``. A name of our own is not replaced."""
+    others = {entry.name: entry.value for entry in metadata.entry_points(group=GAME_ENTRY_POINTS)}
+    folders = pkgutil.iter_modules(import_module(OWN_GAMES).__path__)
+    return others | {found.name: f"{OWN_GAMES}.{found.name}:GAME" for found in folders if found.ispkg}

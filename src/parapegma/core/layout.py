@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import ModuleType
 
-from parapegma.core.errors import DataError
+from parapegma.errors import DataError
 
 _PREFIX = "SEE_"
 
@@ -41,7 +41,7 @@ def layout(observation: ModuleType, meanings: Mapping[str, str]) -> tuple[Part, 
         wrong = ", ".join(sorted(found.keys() ^ meanings.keys()))
         raise DataError(f"{observation.__name__}: parts and their meanings do not fit together: {wrong}")
     names = sorted(found, key=lambda name: found[name])
-    ends = [*(found[name] for name in names[1:]), observation.OBSERVATION]
+    ends = [*(found[name] for name in names[1:]), observation.OBSERVATION_LENGTH]
     return tuple(
         Part(name, found[name], end - found[name], meanings[name])
         for name, end in zip(names, ends, strict=True)

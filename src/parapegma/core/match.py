@@ -1,11 +1,12 @@
-"""A game being played: the pleasant object over the rules, for people and scripts.
+"""A game being played: a position and its history, for people and scripts.
 
 >>> match = Match("ophiuchus", players=2, seed=7)
 >>> match.actor
 1
 >>> match.legal()
 ['take T05', 'take T17', 'take T26']
->>> match.act("lay T05 1,-1 W")
+>>> [entry.words for entry in match.act("lay T05 1,-1 W")]
+['lays T05 1,-1 W', 'draws T12']
 >>> match.undo()
 """
 
@@ -15,24 +16,26 @@ import copy
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from parapegma.core import engine
-from parapegma.core.errors import IllegalAction, OptionError, near
-from parapegma.core.events import rows
-from parapegma.core.game import Action, Event, Game, find_game
+from parapegma.core.action import Action
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.core.game import Event, Game, find_game
+from parapegma.core.log import LogEntry
 from parapegma.core.options import Value
-from parapegma.core.position import build_position, read_position
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States, copy_of
-from parapegma.core.telling import Telling
-from parapegma.core.warmup import prepare_once
+from parapegma.core.position import Position
+from parapegma.core.records import Record
+from parapegma.core.seed import Seed, checked_seed
+from parapegma.core.view import View
+from parapegma.errors import IllegalAction, ParapegmaError, PositionError, RecordError
 
-Seed = int | str
+if TYPE_CHECKING:
+    from parapegma.bots.bot import Evaluation
 
 
 @dataclass(frozen=True)
-class Ply:
+class Decision:
     """One decision that was made, and what followed from it."""
 
     seat: int
@@ -42,7 +45,11 @@ class Ply:
 
 
 class Match:
-    """A seed, options and a list of actions; everything else is worked out from them."""
+    """A position and its history: a seed, options and a list of decisions lead to it.
+
+    A match that was resumed begins at a position in mid-game; of what came before it knows only how many
+    decisions there were, so it cannot take those back, tell of them or write them down.
+    """
 
     def __init__(
         self,
@@ -57,232 +64,348 @@ class Match:
         self.players: int
         self.options: dict[str, Value]
         self.players, self.options = self.game.check(players, options)
-        self.seed: Seed = secrets.token_hex(8) if seed is None else _checked_seed(seed)
+        self.seed: Seed | None = secrets.token_hex(8) if seed is None else checked_seed(seed)
         self.start_position = copy.deepcopy(dict(position)) if position is not None else None
-        self.plies: list[Ply] = []
-        prepare_once(self.game)
-        self._deal()
-
-    def _deal(self) -> None:
-        self.states: States = engine.deal(
-            self.game.state, self.game.encode(self.players, self.options), key_of_seed(self.seed)
+        """Parts of a position that were set before the first decision (docs/positions.md)."""
+        self._begin(
+            Position.deal_key(
+                self.game, self.players, self.options, key_of_seed(self.seed), self.start_position
+            )
         )
-        if self.start_position is not None:
-            build_position(self.game, self.states, self.start_position)
-        self.opening: tuple[Event, ...] = tuple(rows(self.states[0]))
+
+    @classmethod
+    def resume(cls, position: Position, decisions: int = 0) -> Match:
+        """A match that goes on from a position to which ``decisions`` decisions led.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> again = Match.resume(match.position, len(match))
+        >>> len(again), again.decisions
+        (3, [])
+        """
+        match = object.__new__(cls)
+        match.game, match.players, match.options = position.game, position.players, position.options
+        match.seed, match.start_position = None, None
+        match._begin(position.copy(), decisions)
+        return match
+
+    def _begin(self, base: Position, decisions: int = 0) -> None:
+        self.base = base
+        """The position from which the decisions below were played."""
+        self.decided_before = decisions
+        """How many decisions led to the base; 0 unless the match was resumed."""
+        self.decisions: list[Decision] = []
+        """The decisions since the base."""
+        self.opening: tuple[Event, ...] = base.events() if decisions == 0 else ()
+        """What happened at the deal."""
+        self.position = base.copy()
+        """Where the match stands. Change it only through the match."""
+        self._previous: Position | None = None
+        """The position before the last decision, so that taking it back costs nothing."""
+
+    def __len__(self) -> int:
+        """How many decisions led here."""
+        return self.decided_before + len(self.decisions)
+
+    def __bool__(self) -> bool:
+        return True
 
     # --- asking -------------------------------------------------------------------------------
 
     @property
     def actor(self) -> int | None:
-        """The seat that decides now, or ``None`` when the game is over."""
-        seat = engine.actor(self.states)
-        return None if seat < 0 else seat
+        """The seat that decides now, or ``None`` when the game is over.
+
+        >>> Match("ophiuchus", players=2, seed=7).actor
+        1
+        """
+        return self.position.actor
 
     @property
     def over(self) -> bool:
-        return self.actor is None
+        """Whether the game has ended.
+
+        >>> Match("ophiuchus", players=2, seed=7).over
+        False
+        """
+        return self.position.over
 
     @property
     def scores(self) -> list[int]:
-        """Every seat's points now."""
-        return engine.scores(self.states)
+        """Every seat's points now.
+
+        >>> Match("ophiuchus", players=2, seed=7).scores
+        [-6, -6]
+        """
+        return self.position.scores
 
     @property
     def ranks(self) -> list[int]:
-        """Every seat's place now; equals share a place."""
-        return engine.ranks(self.states)
+        """Every seat's place now; equals share a place.
+
+        >>> Match("ophiuchus", players=2, seed=7).ranks
+        [1, 1]
+        """
+        return self.position.ranks
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; ``None`` before the end, and where several share the first place.
+
+        >>> Match("pacal", seed=1).winner is None
+        True
+        """
+        winners = self.position.winners
+        return winners[0] if len(winners) == 1 else None
 
     def legal(self) -> list[str]:
-        """The legal actions in notation."""
-        return [action.notation for action in self.legal_actions()]
+        """The legal actions in notation.
+
+        >>> Match("ophiuchus", players=2, seed=7).legal()
+        ['take T05', 'take T17', 'take T26']
+        """
+        return [action.notation for action in self.position.legal_actions()]
 
     def legal_actions(self) -> list[Action]:
-        """The legal actions taken apart."""
-        return [self.game.actions.describe(self.states, number) for number in self.legal_numbers()]
+        """The legal actions taken apart.
 
-    def legal_numbers(self) -> list[int]:
-        """The legal actions as numbers."""
-        return [] if self.over else engine.legal(self.states)
+        >>> Match("ophiuchus", players=2, seed=7).legal_actions()[0]
+        Take(number=4, notation='take T05', tile='T05')
+        """
+        return self.position.legal_actions()
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may see; without a seat, what a spectator may see."""
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may see; without a seat, what a spectator may see.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> match.view(seat=1).seats[1].hand, match.view(seat=0).seats[1].hand
+        (['T05', 'T17', 'T26'], None)
+        """
         if seat is not None:
-            self._check_seat(seat)
-        view: dict[str, Any] = _own(self.game.views.view(self.states, seat))
-        return view
+            self.position.check_seat(seat)
+        # Views share their parts, and whoever asked for one may write into its lists.
+        return self.position.view(seat).copy()
 
-    def position(self) -> dict[str, Any]:
-        """The whole position, hidden parts included, as readable data."""
-        return read_position(self.game, self.states)
+    def log(self, seat: int | None = None) -> list[LogEntry]:
+        """What has happened so far, as a seat (or a spectator) may know it.
 
-    def log(self, seat: int | None = None) -> list[Telling]:
-        """What has happened so far, as a seat (or a spectator) may know it."""
-        return [telling for n in range(len(self.plies) + 1) for telling in self.told(n, seat)]
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> [entry.words for entry in match.log(seat=0)]
+        ['lays T05 1,-1 W', 'draws a tile']
+        """
+        first = 0 if self.decided_before == 0 else self.decided_before + 1
+        return [entry for n in range(first, len(self) + 1) for entry in self.log_of(n, seat)]
 
-    def told(self, ply: int, seat: int | None = None) -> list[Telling]:
-        """What followed from decision number ``ply``, counted from 1; 0 is the deal."""
-        happened = self.opening if ply == 0 else self.plies[ply - 1].events
-        reader = None if seat is None and not self.over else seat
-        return [self.game.tellings.tell(event, reader) for event in happened]
+    def log_of(self, decision: int, seat: int | None = None) -> list[LogEntry]:
+        """What followed from a decision, counted from 1; 0 is the deal.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> [entry.words for entry in match.log_of(3, seat=1)]
+        ['lays T05 1,-1 W', 'draws T12']
+        """
+        describe = self.game.events.describe
+        if decision == 0 and self.decided_before == 0:
+            return [describe(event, seat) for event in self.opening]
+        return [describe(event, seat) for event in self.decision(decision).events]
+
+    def decision(self, number: int) -> Decision:
+        """A decision by its number, counted from 1.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("take T05")
+        >>> match.decision(1)
+        Decision(seat=1, action=4, notation='take T05', events=())
+        """
+        if not self.decided_before < number <= len(self):
+            first = self.decided_before + 1
+            raise IllegalAction(f"there is no decision {number}; this match has {first} to {len(self)}")
+        return self.decisions[number - self.decided_before - 1]
+
+    def ask(self, bot: str, seed: int | str | None = None) -> Evaluation:
+        """What a bot would do for whoever is to decide, by its name: ``master``, ``search:800`` ...
+
+        >>> Match("ophiuchus", players=2, seed=7).ask("greedy", seed=1).action
+        25
+        """
+        # Bots are built on this package, so they are looked up by name when somebody asks.
+        runner = import_module("parapegma.bots.runner").BotRunner(self.game, seed)
+        evaluation: Evaluation = runner.ask(bot, self.position, len(self))
+        return evaluation
 
     # --- acting -------------------------------------------------------------------------------
 
-    def act(self, action: int | str, seat: int | None = None) -> None:
+    def act(self, action: int | str, seat: int | None = None) -> list[LogEntry]:
         """Play an action, given as a number or in notation; a compound one is played all or not at all.
 
-        ``seat`` says who acts, where that should be checked.
+        ``seat`` says who acts, where that should be checked. The answer is what happened, as the seat that
+        acted may know it.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> match.act("take T05", seat=1)
+        []
+        >>> [entry.words for entry in match.act("at 1,-1 W")]
+        ['lays T05 1,-1 W', 'draws T12']
+        >>> match.act("take T05", seat=1)
+        Traceback (most recent call last):
+            ...
+        parapegma.errors.IllegalAction: it is seat 0 that decides now, not seat 1
         """
         actor = self.actor
         if actor is None:
             raise IllegalAction("the game is over; nothing can be played any more")
         if seat is not None:
-            self._check_seat(seat)
+            self.position.check_seat(seat)
             if seat != actor:
                 raise IllegalAction(f"it is seat {actor} that decides now, not seat {seat}")
-        if not isinstance(action, str):
-            self._play(self._checked_number(action))
-            return
-        parts = self.game.actions.expand(action.strip())
-        before, plies = copy_of(self.states), len(self.plies)
+        first = len(self) + 1
+        if isinstance(action, str):
+            self._play_parts(self.game.actions.expand(action.strip()), actor)
+        else:
+            self._play(self.position.check(action))
+        return [entry for n in range(first, len(self) + 1) for entry in self.log_of(n, actor)]
+
+    def _play_parts(self, parts: tuple[str, ...], actor: int) -> None:
+        before, previous, decisions = self.position.copy(), self._previous, len(self.decisions)
         try:
             for n, part in enumerate(parts):
-                if n > 0 and self.game.actions.settled(part, self.plies[-1].events):
+                if n > 0 and self.game.actions.settled(part, self.decisions[-1].events):
                     continue
                 if n > 0 and self.actor != actor:
                     raise IllegalAction(f"{part!r} does not follow: the turn has passed on")
-                self._play(self._checked_notation(part))
+                self._play(self.position.check(part))
         except IllegalAction:
-            self.states[:] = before
-            del self.plies[plies:]
+            self.position, self._previous = before, previous
+            del self.decisions[decisions:]
             raise
 
-    def undo(self, decisions: int = 1) -> None:
-        """Take back the last decisions, by playing the others again."""
-        if not 0 < decisions <= len(self.plies):
-            raise IllegalAction(f"cannot take back {decisions} of {len(self.plies)} decisions")
-        self.rewind(len(self.plies) - decisions)
+    def _play(self, number: int) -> None:
+        self._previous = self.position.copy()
+        seat = self.position.actor
+        assert seat is not None
+        notation = self.position.notation(number)
+        events = self.position.apply(number)
+        self.decisions.append(Decision(seat, number, notation, events))
 
-    def rewind(self, ply: int) -> None:
-        """Go back to the position after ``ply`` decisions."""
-        if not 0 <= ply <= len(self.plies):
-            raise IllegalAction(f"there is no decision {ply}; the game has {len(self.plies)}")
-        kept = [played.action for played in self.plies[:ply]]
-        self.plies = []
-        self._deal()
-        for number in kept:
-            self._play(number)
+    def undo(self, decisions: int = 1) -> None:
+        """Take back the last decisions.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> match.undo(3)
+        >>> len(match), match.legal()
+        (0, ['take T05', 'take T17', 'take T26'])
+        """
+        if not 0 < decisions <= len(self.decisions):
+            raise IllegalAction(f"cannot take back {decisions} of {len(self.decisions)} decisions")
+        if decisions == 1 and self._previous is not None:
+            self.position, self._previous = self._previous, None
+            self.decisions.pop()
+        else:
+            self.rewind(len(self) - decisions)
+
+    def rewind(self, decision: int) -> None:
+        """Go back to the position after so many decisions, by playing them again.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> match.rewind(1)
+        >>> [decision.notation for decision in match.decisions]
+        ['take T05']
+        """
+        if not self.decided_before <= decision <= len(self):
+            raise IllegalAction(f"there is no decision {decision}; the game has {len(self)}")
+        del self.decisions[decision - self.decided_before :]
+        self.position, self._previous = self.base.copy(), None
+        for played in self.decisions:
+            self.position.apply(played.action)
 
     def copy(self) -> Match:
-        """A match of its own with the same history."""
+        """A match of its own with the same history.
+
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> twin = match.copy()
+        >>> _ = twin.act("take T05")
+        >>> len(match), len(twin)
+        (0, 1)
+        """
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.states = copy_of(self.states)
-        twin.plies = list(self.plies)
+        twin.position = self.position.copy()
+        twin._previous = None if self._previous is None else self._previous.copy()
+        twin.decisions = list(self.decisions)
         return twin
 
-    def _play(self, number: int) -> None:
-        seat = engine.actor(self.states)
-        notation = self.game.actions.describe(self.states, number).notation
-        events = engine.apply(self.states, number)
-        self.plies.append(Ply(seat, number, notation, events))
+    def forget(self, kept: int) -> None:
+        """Drop all decisions but the last few: the match then begins where they were first made.
 
-    def _checked_number(self, number: int) -> int:
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise IllegalAction(f"an action is a number or a notation, not {number!r}")
-        if not 0 <= number < self.game.action_count:
-            raise IllegalAction(
-                f"there is no action {number}; actions are numbered 0 to {self.game.action_count - 1}"
-            )
-        legal = self.legal_numbers()
-        if number not in legal:
-            notation = self.game.actions.describe(self.states, number).notation
-            why = self.game.actions.explain(self.states, number) or "it is not possible now"
-            raise IllegalAction(f"{notation!r} is not legal: {why}{self._near(notation)}", why)
-        return number
-
-    def _checked_notation(self, notation: str) -> int:
-        try:
-            return self._checked_number(self.game.actions.parse(self.states, notation))
-        except IllegalAction as error:
-            if "did you mean" in str(error):
-                raise
-            raise IllegalAction(f"{error}{self._near(notation)}", error.reason) from None
-
-    def _near(self, notation: str) -> str:
-        close = near(notation, self.legal())
-        return "" if notation in close else close
-
-    def _check_seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise IllegalAction(f"there is no seat {seat!r}; seats are 0 to {self.players - 1}")
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> match.forget(1)
+        >>> len(match), len(match.decisions)
+        (3, 1)
+        """
+        dropped = len(self.decisions) - kept
+        if dropped <= 0:
+            return
+        self.base = self.base.copy()
+        for played in self.decisions[:dropped]:
+            self.base.apply(played.action)
+        self.decided_before += dropped
+        self.opening = ()
+        del self.decisions[:dropped]
 
     # --- keeping ------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """The match as text that :meth:`replay` reads."""
-        from parapegma.core.records import write_record
+        """The match as text that :meth:`replay` reads.
 
-        return write_record(self)
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> print(match.record().splitlines()[-2])
+        1: lay T05 1,-1 W
+        """
+        if self.seed is None or self.decided_before:
+            raise RecordError("this match begins in mid-game, so no record can say how it came about")
+        return Record.of(self).to_text()
 
     @classmethod
-    def replay(cls, text: str, ply: int | None = None) -> Match:
-        """The match that a record describes, whole or up to a decision."""
-        from parapegma.core.records import read_record
+    def replay(cls, text: str, decision: int | None = None) -> Match:
+        """The match that a record describes, whole or up to a decision; every problem is named by its line.
 
-        match = read_record(text)
-        if ply is not None:
-            match.rewind(ply)
+        >>> match = Match("ophiuchus", players=2, seed=7)
+        >>> _ = match.act("lay T05 1,-1 W")
+        >>> Match.replay(match.record(), decision=1)
+        <Match ophiuchus, 2 players, 1 decisions, seat 1 to decide>
+        """
+        record = Record.from_text(text)
+        game = record.find_game()
+        try:
+            match = cls(game, record.players, record.seed, position=record.position, **record.options)
+        except PositionError as error:
+            raise record.error("position", str(error)) from None
+        except ParapegmaError as error:
+            raise RecordError(f"line {record.lines['players']} and following: {error}") from None
+        for number, (seat, notation) in enumerate(record.decisions):
+            try:
+                match.act(notation, seat)
+            except IllegalAction as error:
+                raise record.error(number, str(error)) from None
+        record.check_end(match)
+        if decision is not None:
+            match.rewind(decision)
         return match
 
     # --- showing ------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"seat {self.actor} to decide"
-        return f"<Match {self.game.name}, {self.players} players, {len(self.plies)} decisions, {state}>"
+        return f"<Match {self.game.name}, {self.players} players, {len(self)} decisions, {state}>"
 
     def __str__(self) -> str:
         """The table as everyone may see it, drawn with plain characters."""
-        from rich.console import Console
-
-        console = Console(width=100, color_system=None, force_terminal=False)
-        with console.capture() as captured:
-            console.print(self.game.drawings.text(self.view(self._shown_seat())))
-        return captured.get()
+        return str(self.position)
 
     def _repr_svg_(self) -> str:
-        return self.game.drawings.svg(self.view(self._shown_seat()))
-
-    def _shown_seat(self) -> int | None:
-        """Alone at the table one sees one's own hand; otherwise only what everybody sees."""
-        return 0 if self.players == 1 else None
-
-
-def _checked_seed(seed: Any) -> Seed:
-    if (
-        isinstance(seed, bool)
-        or not isinstance(seed, int | str)
-        or (isinstance(seed, str) and not seed.strip())
-    ):
-        raise OptionError(f"a seed is a whole number or a word, not {seed!r}")
-    if isinstance(seed, int):
-        return seed
-    word = seed.strip()
-    if any(ord(letter) < 32 for letter in word):
-        raise OptionError("a seed is one line of text")
-    if word.startswith("key:") and not _is_key(word[4:]):
-        raise OptionError("a key is written key: and 32 hexadecimal digits")
-    return int(word) if word.lstrip("-").isdecimal() else word
-
-
-def _is_key(text: str) -> bool:
-    return len(text) == 32 and all(letter in "0123456789abcdef" for letter in text)
-
-
-def _own(part: Any) -> Any:
-    """The same data once more: views share their parts, and whoever asked for one may write into it."""
-    if isinstance(part, dict):
-        return {name: _own(inner) for name, inner in part.items()}
-    if isinstance(part, list):
-        return [_own(inner) for inner in part]
-    return part
+        return self.position.picture()

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-
-class Reason(str):
-    """A sentence that knows by which code it can be said in another language, and which values it holds."""
-
-    code: str
-    values: Mapping[str, str | int]
+from parapegma.errors import Reason
 
 
 class Reasons:

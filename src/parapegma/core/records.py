@@ -22,62 +22,191 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
-from parapegma.core.errors import IllegalAction, ParapegmaError, PositionError, RecordError
-from parapegma.core.game import Game, find_game
-from parapegma.core.match import Match
+from parapegma.core.game import Entry, Game, find_game
+from parapegma.core.options import Value
+from parapegma.core.seed import Seed
+from parapegma.errors import ParapegmaError, RecordError
 
 FORMAT = "parapegma record 1"
 _HEADER = ("game", "version", "components", "players", "seed")
 _LINE = re.compile(r"(\d+): *(\S.*)")
+_Lines = list[tuple[int, str]]
+UNFINISHED = "unfinished"
 
 
-def write_record(match: Match) -> str:
-    """A match as text."""
-    game = match.game
-    lines = [
-        FORMAT,
-        f"game: {game.name}",
-        f"version: {game.version}",
-        f"components: {game.components}",
-        f"players: {match.players}",
-        f"seed: {match.seed}",
-    ]
-    lines += [f"option {name}: {json.dumps(value).strip(chr(34))}" for name, value in match.options.items()]
-    if match.start_position is not None:
-        lines.append(f"position: {json.dumps(match.start_position)}")
-    lines.append("")
-    lines += [f"{seat}: {notation}" for seat, notation in game.actions.compact(list(match.plies))]
-    scores = " ".join(str(points) for points in match.scores)
-    lines.append(f"end: {scores}" if match.over else "end: unfinished")
-    return "\n".join(lines) + "\n"
+class Played(Protocol):
+    """What a record is made of: a match from its first decision on."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def seed(self) -> Seed | None: ...
+    @property
+    def options(self) -> Mapping[str, Value]: ...
+    @property
+    def start_position(self) -> Mapping[str, Any] | None: ...
+    @property
+    def decisions(self) -> Sequence[Entry]: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def scores(self) -> list[int]: ...
 
 
-def read_record(text: str) -> Match:
-    """The match a record describes; every problem is named by its line."""
-    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), start=1)]
-    lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
-    if not lines or lines[0][1] != FORMAT:
-        raise RecordError(f"line 1: a record begins with the line {FORMAT!r}")
-    header, rest = _read_header(lines[1:])
-    game = _game_of(header)
-    match = _new_match(game, header)
-    for place, (n, line) in enumerate(rest):
-        if line.startswith("end:"):
-            _check_end(match, n, line[4:].strip(), rest[place + 1 :])
-            return match
-        found = _LINE.fullmatch(line)
-        if not found:
-            raise RecordError(f"line {n}: {line!r} is not understood; a decision is written '0: notation'")
+@dataclass(frozen=True)
+class Record:
+    """A whole game as data: what was agreed, and what was decided. It is read and written, not played.
+
+    >>> from parapegma import Match
+    >>> match = Match("ophiuchus", players=2, seed=7)
+    >>> _ = match.act("lay T05 1,-1 W")
+    >>> record = Record.from_text(match.record())
+    >>> record.game, record.players, record.decisions, record.end
+    ('ophiuchus', 2, ((1, 'lay T05 1,-1 W'),), 'unfinished')
+    """
+
+    game: str
+    version: str
+    """The version of the game's rules."""
+    components: str
+    players: int
+    seed: Seed
+    options: Mapping[str, str]
+    position: Mapping[str, Any] | None
+    """Parts of a position that were set before the first decision."""
+    decisions: tuple[tuple[int, str], ...]
+    """Seats and notations, which may be compound."""
+    end: str
+    """The final scores, or ``unfinished``."""
+    lines: Mapping[str | int, int] = field(default_factory=dict, compare=False)
+    """Where each part and each decision (by number, from 0) stands in the text it was read from."""
+
+    @classmethod
+    def of(cls, match: Played) -> Record:
+        """The record of a match.
+
+        >>> from parapegma import Match
+        >>> Record.of(Match("pacal", seed=1)).end
+        'unfinished'
+        """
+        game = match.game
+        assert match.seed is not None
+        return cls(
+            game=game.name,
+            version=str(game.version),
+            components=game.components,
+            players=match.players,
+            seed=match.seed,
+            options={name: json.dumps(value).strip('"') for name, value in match.options.items()},
+            position=match.start_position,
+            decisions=tuple(game.actions.compact(list(match.decisions))),
+            end=_closing(match.over, match.scores),
+        )
+
+    @classmethod
+    def from_text(cls, text: str) -> Record:
+        """The record that a text is; every problem is named by its line.
+
+        >>> Record.from_text("parapegma record 2")
+        Traceback (most recent call last):
+            ...
+        parapegma.errors.RecordError: line 1: a record begins with the line 'parapegma record 1'
+        """
+        lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), start=1)]
+        lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
+        if not lines or lines[0][1] != FORMAT:
+            raise RecordError(f"line 1: a record begins with the line {FORMAT!r}")
+        header, rest = _read_header(lines[1:])
+        decisions, end = _read_decisions(rest)
+        places: dict[str | int, int] = {name: n for name, (n, _) in header.items()}
+        places |= {place: n for place, (n, _, _) in enumerate(decisions)}
+        return cls(
+            game=header["game"][1],
+            version=header["version"][1],
+            components=header["components"][1],
+            players=_read_players(*header["players"]),
+            seed=header["seed"][1],
+            options={
+                name.removeprefix("option "): value
+                for name, (_, value) in header.items()
+                if name.startswith("option ")
+            },
+            position=_read_position(*header["position"]) if "position" in header else None,
+            decisions=tuple((seat, notation) for _, seat, notation in decisions),
+            end=end[1],
+            lines={**places, "end": end[0]},
+        )
+
+    def to_text(self) -> str:
+        """The record as text that :meth:`from_text` reads.
+
+        >>> from parapegma import Match
+        >>> text = Match("pacal", seed=1).record()
+        >>> Record.from_text(text).to_text() == text
+        True
+        """
+        lines = [FORMAT, *(f"{name}: {getattr(self, name)}" for name in _HEADER)]
+        lines += [f"option {name}: {value}" for name, value in self.options.items()]
+        if self.position is not None:
+            lines.append(f"position: {json.dumps(self.position)}")
+        lines += ["", *(f"{seat}: {notation}" for seat, notation in self.decisions), f"end: {self.end}"]
+        return "\n".join(lines) + "\n"
+
+    def find_game(self) -> Game:
+        """The game, if it is installed with the rules and components that were played with.
+
+        >>> from parapegma import Match
+        >>> Record.of(Match("pacal", seed=1)).find_game().title
+        "Pacal's Rocket"
+        """
         try:
-            match.act(found[2], seat=int(found[1]))
-        except IllegalAction as error:
-            raise RecordError(f"line {n}: {error}") from None
-    raise RecordError(f"line {lines[-1][0]}: the record breaks off; its last line must be 'end: ...'")
+            game = find_game(self.game)
+        except ParapegmaError as error:
+            raise self.error("game", str(error)) from None
+        if self.version != str(game.version):
+            raise self.error(
+                "version",
+                f"this is version {self.version} of {self.game}'s rules; here is version {game.version}",
+            )
+        if self.components != game.components:
+            raise self.error(
+                "components", f"played with other components ({self.components}); here are {game.components}"
+            )
+        return game
+
+    def check_end(self, match: Played) -> None:
+        """Refuse a closing line that is not what the decisions lead to.
+
+        >>> from parapegma import Match
+        >>> Record.of(Match("pacal", seed=1)).check_end(Match("pacal", seed=1))
+        """
+        expected = _closing(match.over, match.scores)
+        if self.end != expected:
+            raise self.error(
+                "end", f"the record says 'end: {self.end}', but the game gives 'end: {expected}'"
+            )
+
+    def error(self, part: str | int, problem: str) -> RecordError:
+        """A problem with a part of the record or with a decision, named by its line.
+
+        >>> from parapegma import Match
+        >>> Record.from_text(Match("pacal", seed=1).record()).error("players", "too many")
+        RecordError('line 5: too many')
+        """
+        return RecordError(f"line {self.lines.get(part, 1)}: {problem}")
 
 
-def _read_header(lines: list[tuple[int, str]]) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]]]:
+def _closing(over: bool, scores: list[int]) -> str:
+    return " ".join(str(points) for points in scores) if over else UNFINISHED
+
+
+def _read_header(lines: _Lines) -> tuple[dict[str, tuple[int, str]], _Lines]:
     header: dict[str, tuple[int, str]] = {}
     for place, (n, line) in enumerate(lines):
         name, colon, value = line.partition(":")
@@ -99,54 +228,29 @@ def _read_header(lines: list[tuple[int, str]]) -> tuple[dict[str, tuple[int, str
     return header, rest
 
 
-def _game_of(header: dict[str, tuple[int, str]]) -> Game:
-    n, name = header["game"]
-    try:
-        game = find_game(name)
-    except ParapegmaError as error:
-        raise RecordError(f"line {n}: {error}") from None
-    n, version = header["version"]
-    if version != str(game.version):
-        raise RecordError(
-            f"line {n}: this is version {version} of {name}'s rules; here is version {game.version}"
-        )
-    n, components = header["components"]
-    if components != game.components:
-        raise RecordError(
-            f"line {n}: played with other components ({components}); here are {game.components}"
-        )
-    return game
+def _read_decisions(lines: _Lines) -> tuple[list[tuple[int, int, str]], tuple[int, str]]:
+    """The decisions, each with its line, and the closing line."""
+    decisions: list[tuple[int, int, str]] = []
+    for place, (n, line) in enumerate(lines):
+        if line.startswith("end:"):
+            if place + 1 < len(lines):
+                raise RecordError(f"line {lines[place + 1][0]}: nothing may follow the line 'end: ...'")
+            return decisions, (n, line[4:].strip())
+        found = _LINE.fullmatch(line)
+        if not found:
+            raise RecordError(f"line {n}: {line!r} is not understood; a decision is written '0: notation'")
+        decisions.append((n, int(found[1]), found[2]))
+    raise RecordError(f"line {lines[-1][0]}: the record breaks off; its last line must be 'end: ...'")
 
 
-def _new_match(game: Game, header: dict[str, tuple[int, str]]) -> Match:
-    n, players = header["players"]
-    if not players.isdigit():
+def _read_players(n: int, players: str) -> int:
+    if not players.isdecimal():
         raise RecordError(f"line {n}: players must be a whole number, not {players!r}")
-    options = {
-        name.removeprefix("option "): value
-        for name, (_, value) in header.items()
-        if name.startswith("option ")
-    }
-    position: Any = None
-    if "position" in header:
-        n, text = header["position"]
-        try:
-            position = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise RecordError(f"line {n}: the position is not readable as JSON: {error.msg}") from None
+    return int(players)
+
+
+def _read_position(n: int, text: str) -> Any:
     try:
-        return Match(game, int(players), header["seed"][1], position=position, **options)
-    except PositionError as error:
-        raise RecordError(f"line {n}: {error}") from None
-    except ParapegmaError as error:
-        raise RecordError(f"line {header['players'][0]} and following: {error}") from None
-
-
-def _check_end(match: Match, n: int, closing: str, after: list[tuple[int, str]]) -> None:
-    if after:
-        raise RecordError(f"line {after[0][0]}: nothing may follow the line 'end: ...'")
-    if closing == "unfinished" and not match.over:
-        return
-    expected = " ".join(str(points) for points in match.scores) if match.over else "unfinished"
-    if closing != expected:
-        raise RecordError(f"line {n}: the record says 'end: {closing}', but the game gives 'end: {expected}'")
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RecordError(f"line {n}: the position is not readable as JSON: {error.msg}") from None

@@ -1,12 +1,12 @@
-"""Scenarios: rules as data, in cases of given / do / then (docs/scenarios.md).
+"""Scenarios: rules as data, in cases of given / do / then (docs/scenarios.md), read from files.
 
 The same format serves tests, puzzles and bug reports. A case sets up a position, plays decisions and
-checks what is named; nothing of a rule is repeated here.
+checks what is named; nothing of a rule is repeated here. :mod:`parapegma.core.scenario_runner` runs cases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,17 +14,40 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
-from parapegma.core.errors import IllegalAction, ParapegmaError, PositionError, near
-from parapegma.core.match import Match
+from parapegma.errors import ParapegmaError, near
 
-KEYS = (
-    "name", "rules", "game", "players", "options", "given",
-    "do", "then", "legal", "illegal", "refused", "seat",
-)  # fmt: skip
+CHECKS = ("then", "legal", "illegal", "choices")
+"""What a case may check, after its decisions and between them."""
+KEYS = ("name", "rules", "game", "players", "options", "given", "do", *CHECKS, "refused", "seat")
+STEP_KEYS = (*CHECKS, "chance")
+"""What may stand between two decisions."""
 
 
 class ScenarioError(ParapegmaError):
     """A scenario file or case that cannot be understood."""
+
+
+@dataclass(frozen=True)
+class Checks:
+    """What must be so at one moment of a case."""
+
+    then: Mapping[str, Any] = field(default_factory=dict)
+    """Parts of the position, facts and words of the log."""
+    legal: tuple[str, ...] = ()
+    illegal: tuple[Any, ...] = ()
+    choices: tuple[str, ...] | None = None
+    """All legal actions, in any order."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What chance shall bring about with the next decision."""
+
+    wish: Mapping[str, Any]
+
+
+Step = str | Checks | Chance
+"""A decision, or what is checked or wished before the next."""
 
 
 @dataclass(frozen=True)
@@ -35,16 +58,16 @@ class Scenario:
     number: int
     name: str
     game: str
-    rules: tuple[str, ...] = ()
-    players: int | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    given: Mapping[str, Any] = field(default_factory=dict)
-    do: tuple[str, ...] = ()
-    then: Mapping[str, Any] = field(default_factory=dict)
-    legal: tuple[str, ...] = ()
-    illegal: tuple[Any, ...] = ()
-    refused: str | None = None
-    seat: int | None = None
+    rules: tuple[str, ...]
+    players: int | None
+    options: Mapping[str, Any]
+    given: Mapping[str, Any]
+    do: tuple[Step, ...]
+    checks: Checks
+    """What must be so at the end."""
+    refused: str | None
+    """Words with which the given position must be refused; empty for any refusal."""
+    seat: int | None
 
     def __str__(self) -> str:
         return f"{self.file.name}: {self.name}"
@@ -72,97 +95,94 @@ def _read_case(file: Path, number: int, case: Any) -> Scenario:
     where = f"{file}: case {number}"
     if not isinstance(case, dict):
         raise ScenarioError(f"{where}: a case is a table with {', '.join(KEYS)}")
-    for key in case:
-        if key not in KEYS:
-            raise ScenarioError(f"{where}: there is no part {key!r}{near(str(key), KEYS)}")
+    _known(where, case, KEYS)
     for key in ("name", "game"):
         if not isinstance(case.get(key), str):
             raise ScenarioError(f"{where}: {key} must be text")
-    for key in ("rules", "do", "legal", "illegal"):
-        if not isinstance(case.get(key, []), list):
-            raise ScenarioError(f"{where} ({case['name']}): {key} must be a list")
-    for key in ("options", "given", "then"):
-        if not isinstance(case.get(key, {}), dict):
-            raise ScenarioError(f"{where} ({case['name']}): {key} must be a table")
-    if not any(case.get(key) for key in ("then", "legal", "illegal", "refused")):
-        raise ScenarioError(f"{where} ({case['name']}): checks nothing; give then, legal, illegal or refused")
-    lists = {key: tuple(case.get(key, ())) for key in ("rules", "do", "legal", "illegal")}
-    return Scenario(file, number, **{**case, **lists})
+    where = f"{where} ({case['name']})"
+    for key in ("rules", "do"):
+        _must(where, key, case.get(key, []), list)
+    for key in ("options", "given"):
+        _must(where, key, case.get(key, {}), dict)
+    refused = case.get("refused")
+    if not (refused is None or refused is True or isinstance(refused, str)):
+        raise ScenarioError(f"{where}: refused must be true or words of the refusal")
+    do = tuple(_read_step(where, step) for step in case.get("do", ()))
+    followers = (*do[1:], None)
+    if any(isinstance(step, Chance) and not isinstance(followers[n], str) for n, step in enumerate(do)):
+        raise ScenarioError(f"{where}: after chance comes the decision whose outcome is wished for")
+    checks = _read_checks(where, case)
+    if checks == Checks() and refused is None and not any(isinstance(step, Checks) for step in do):
+        raise ScenarioError(f"{where}: checks nothing; give {', '.join(CHECKS)} or refused")
+    return Scenario(
+        file,
+        number,
+        case["name"],
+        case["game"],
+        tuple(case.get("rules", ())),
+        case.get("players"),
+        case.get("options", {}),
+        case.get("given", {}),
+        do,
+        checks,
+        "" if refused is True else refused,
+        case.get("seat"),
+    )
 
 
-def run_scenario(case: Scenario) -> str | None:
-    """Run a case: ``None`` if it passes, otherwise what was different."""
-    try:
-        return next(_differences(case), None)
-    except ParapegmaError as error:
-        return str(error)
+def _read_step(where: str, step: Any) -> Step:
+    if not isinstance(step, dict):
+        return str(step)
+    if len(step) == 1 and isinstance(next(iter(step)), int):
+        # ``0: pass`` without quotes is a table of one key to YAML.
+        ((seat, notation),) = step.items()
+        return f"{seat}: {notation}"
+    _known(where, step, STEP_KEYS, "a step between decisions")
+    if "chance" not in step:
+        return _read_checks(where, step)
+    if len(step) > 1:
+        raise ScenarioError(f"{where}: chance stands alone in its step")
+    _must(where, "chance", step["chance"], dict)
+    _check_log(where, step["chance"])
+    return Chance(step["chance"])
 
 
-def _differences(case: Scenario) -> Iterator[str]:
-    """What is not as the case says."""
-    given = dict(case.given)
-    seed = given.pop("seed", 1)
-    try:
-        match = Match(case.game, case.players, seed, position=given or None, **case.options)
-    except PositionError as error:
-        if case.refused is None:
-            yield f"given: {error}"
-        elif case.refused not in str(error):
-            yield f"the position is refused with {str(error)!r}, not with {case.refused!r}"
-        return
-    if case.refused is not None:
-        yield "the position should be refused, but was accepted"
-    for line in case.do:
-        seat, notation = _line(line, case.seat)
-        match.act(notation, seat)
-    if case.then:
-        found = {**match.position(), **match.game.positions.facts(match.states), **_outcome(match)}
-        if "log" in case.then:
-            told = "\n".join(telling.words for telling in match.log())
-            yield from (f"the log does not say {w!r}" for w in case.then["log"] if w not in told)
-        yield from _compare({k: v for k, v in case.then.items() if k != "log"}, found, "")
-    for line in case.legal:
-        problem = _refusal(match, *_line(line, case.seat))
-        if problem is not None:
-            yield f"{line!r} should be legal: {problem}"
-    for entry in case.illegal:
-        line, why = (entry["do"], str(entry["why"])) if isinstance(entry, dict) else (entry, "")
-        problem = _refusal(match, *_line(line, case.seat))
-        if problem is None:
-            yield f"{line!r} should not be legal"
-        elif why not in problem:
-            yield f"{line!r} is refused with {problem!r}, not with {why!r}"
+def _read_checks(where: str, part: Mapping[str, Any]) -> Checks:
+    for key in ("legal", "illegal", "choices"):
+        _must(where, key, part.get(key, []), list)
+    _must(where, "then", part.get("then", {}), dict)
+    for entry in part.get("illegal", ()):
+        if isinstance(entry, dict) and set(entry) != {"do", "why"}:
+            raise ScenarioError(f"{where}: what is illegal is a decision, or a table of do and why")
+    _check_log(where, part.get("then", {}))
+    choices = tuple(map(str, part["choices"])) if "choices" in part else None
+    legal, illegal = (tuple(part.get(key, ())) for key in ("legal", "illegal"))
+    return Checks(part.get("then", {}), legal, illegal, choices)
 
 
-def _outcome(match: Match) -> dict[str, Any]:
-    return {"scores": match.scores, "ranks": match.ranks, "actor": match.actor, "over": match.over}
+def _check_log(where: str, then: Mapping[str, Any]) -> None:
+    log = then.get("log", [])
+    _must(where, "log", log, list)
+    for wanted in log:
+        if isinstance(wanted, str):
+            continue
+        if isinstance(wanted, dict) and set(wanted) == {"says", "times"}:
+            if isinstance(wanted["times"], int) and not isinstance(wanted["times"], bool):
+                continue
+            raise ScenarioError(f"{where}: times in log must be a whole number")
+        if isinstance(wanted, dict) and set(wanted) == {"in_order"} and isinstance(wanted["in_order"], list):
+            continue
+        forms = "{says: words, times: number} and {in_order: [words]}"
+        raise ScenarioError(f"{where}: log is a list of words, of tables {forms}")
 
 
-def _refusal(match: Match, seat: int | None, notation: str) -> str | None:
-    """Why a decision would be refused, or ``None``; the match stays as it is."""
-    try:
-        match.copy().act(notation, seat)
-    except IllegalAction as error:
-        return str(error)
-    return None
+def _known(where: str, part: Mapping[str, Any], keys: tuple[str, ...], what: str = "a case") -> None:
+    for key in part:
+        if key not in keys:
+            close = near(str(key), keys)
+            raise ScenarioError(f"{where}: there is no part {key!r}{close}; {what} has {', '.join(keys)}")
 
 
-def _line(line: Any, seat: int | None) -> tuple[int | None, str]:
-    """A line ``0: notation`` taken apart; without a seat, the case's own."""
-    head, colon, notation = str(line).partition(":")
-    if colon and head.strip().isdigit():
-        return int(head), notation.strip()
-    return seat, str(line)
-
-
-def _compare(expected: Any, found: Any, where: str) -> Iterator[str]:
-    """Tables are compared by the keys that are named, everything else exactly."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        for key, value in expected.items():
-            place = f"{where}.{key}" if where else str(key)
-            if key not in found:
-                yield f"{place} does not exist; there is {', '.join(str(k) for k in found)}"
-            else:
-                yield from _compare(value, found[key], place)
-    elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
-        yield f"{where} is {found!r}, not {expected!r}"
+def _must(where: str, key: str, value: Any, kind: type) -> None:
+    if not isinstance(value, kind):
+        raise ScenarioError(f"{where}: {key} must be a {'list' if kind is list else 'table'}")

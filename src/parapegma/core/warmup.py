@@ -16,25 +16,25 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from parapegma.core import calls
-from parapegma.core.cache import cache_folder
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.cache import cache_folder
+from parapegma.core.compiled.jit import CACHE, COMPILED
 from parapegma.core.game import Game, all_games, find_game
-from parapegma.core.jit import CACHE, COMPILED
 
 RULES = "rules"
 
 
 def prepare(game: Game, quiet: bool = False) -> float:
-    """Have every door of a game ready; return the seconds it took.
+    """Have every entry point of a game ready; return the seconds it took.
 
     The first run of a version compiles and says so; later runs load from the disk cache.
     """
     if not COMPILED:
         return 0.0
     began = time.perf_counter()
-    types = calls.argument_types(game.state) | calls.own_doors(game.state, game.rules)
-    for door, arguments in types.items() if is_ready(game) or quiet else _with_progress(game, types):
-        door.compile(arguments)
+    types = entry_points.argument_types(game.state) | entry_points.game_entry_points(game.state, game.rules)
+    for entry_point, arguments in types.items() if is_ready(game) or quiet else _with_progress(game, types):
+        entry_point.compile(arguments)
     _mark(game, RULES)
     return time.perf_counter() - began
 
@@ -91,7 +91,7 @@ def run(arguments: list[str], module: str, part: str, prepare_one: Callable[[Gam
 
 def _marker(game: Game, part: str) -> Path | None:
     """The file that says that a part of a game has been compiled into the cache."""
-    folder = CACHE if part == RULES else cache_folder("thought")
+    folder = CACHE if part == RULES else cache_folder("bots")
     return None if folder is None else folder / f"{game.name}.{part}.ready"
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game
+from parapegma.errors import OptionError
 
 Array = np.ndarray[Any, Any]
 

@@ -17,17 +17,20 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.bots.playout import ROWS
-from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.errors import IllegalAction, OptionError
+from parapegma.bots.compiled.playout import ROWS
+from parapegma.core.compiled.arrays import MOST_CHOICES, States, as_argument, new_states
+from parapegma.core.compiled.rng import key_of_seed, numbered_key
 from parapegma.core.game import Game, find_game
-from parapegma.core.match import Seed
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States, handed, new_states
+from parapegma.core.position import Position
+from parapegma.core.seed import Seed
 from parapegma.core.warmup import prepare_once
-from parapegma.envs import stepping
 from parapegma.envs.arrays import Array, Arrays
-from parapegma.envs.settings import settings
+from parapegma.envs.compiled import stepping
+from parapegma.envs.step_settings import step_settings
+from parapegma.errors import IllegalAction, OptionError
+
+_BOUND = ("_pool", "_fixed", "_weights", "_moving", "_room")
+"""What only makes sense together with the arrays of this very object."""
 
 
 class Batch:
@@ -66,43 +69,51 @@ class Batch:
         self.arrays = arrays or Arrays.room(self.game, games, self.players)
         self.arrays.check(self.game, games, self.players)
         self.states: States = new_states(self.game.state, games)
-        self.tables = np.zeros(games, stepping.TABLE)
-        self.settings = settings(reset, illegal, reward, opponents, limit, self.seat == "any")
+        self.episodes = np.zeros(games, stepping.EPISODE)
+        self.settings = step_settings(reset, illegal, reward, opponents, limit, self.seat == "any")
         self._checked_before = illegal == "refuse"
         self._actions = np.zeros(games, np.int64)
         self._shares = _shares(games, _whole("threads", threads))
-        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
-        fixed = (
-            self.states,
-            self.tables,
-            np.array(self.game.encode(self.players, self.options), np.int64),
-        )
-        moving = (self._actions, *self.arrays.all())
-        self._fixed = tuple(map(handed, fixed))
-        self._knobs = handed(self.game.knobs.array())
-        self._moving = tuple(map(handed, moving))
-        self._room = [_room(self.players) for _ in self._shares]
+        self._bind()
         prepare_once(self.game)
         self.reset(seed, seeds=seeds)
+
+    def _bind(self) -> None:
+        """Make what compiled code is handed with every step; all of it is this object's own memory."""
+        encoded = np.array(self.game.encode(self.players, self.options), np.int64)
+        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        self._fixed = tuple(map(as_argument, (self.states, self.episodes, encoded)))
+        self._weights = as_argument(self.game.weights.array())
+        self._moving = tuple(map(as_argument, (self._actions, *self.arrays.all())))
+        self._room = [_room(self.players) for _ in self._shares]
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: value for name, value in vars(self).items() if name not in _BOUND}
+        return {**kept, "states": self.states.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.states = np.frombuffer(bytearray(kept["states"]), self.game.state)
+        self._bind()
 
     def reset(self, seed: Seed = 0, *, seeds: Sequence[Seed] | None = None) -> None:
         """Deal all games from the beginning of a seed."""
         given = [f"{seed} {n}" for n in range(self.games)] if seeds is None else list(seeds)
         if len(given) != self.games:
             raise OptionError(f"there are {self.games} games but {len(given)} seeds")
-        for table, each in zip(self.tables, given, strict=True):
-            table["base"] = key_of_seed(each)
-        self.tables["deals"] = 0
+        for episode, each in zip(self.episodes, given, strict=True):
+            episode["base"] = key_of_seed(each)
+        self.episodes["deals"] = 0
         self.redeal()
 
     def redeal(self, which: Array | None = None) -> None:
-        """Deal the next game at all tables, or at those marked in an array of truths."""
+        """Deal the next game everywhere, or where an array of truths is marked."""
         chosen = np.ones(self.games, np.bool_) if which is None else np.asarray(which, np.bool_)
         if chosen.shape != (self.games,):
             raise OptionError(f"there are {self.games} games but {chosen.shape} marks")
-        self.tables["asked"][chosen] = -1 if not isinstance(self.seat, int) else 1 << self.seat
-        self.tables["learner"][chosen] = self.seat if isinstance(self.seat, int) else -1
-        self.tables["over"][chosen] = 1
+        self.episodes["asked"][chosen] = -1 if not isinstance(self.seat, int) else 1 << self.seat
+        self.episodes["learner"][chosen] = self.seat if isinstance(self.seat, int) else -1
+        self.episodes["over"][chosen] = 1
         self._actions[:] = np.where(chosen, stepping.GO_ON, stepping.LEAVE)
         now = self.settings.copy()
         now[stepping.RESET] = stepping.NEXT_STEP
@@ -120,13 +131,20 @@ class Batch:
         if self._checked_before:
             wrong = int(stepping.first_illegal(self._fixed[1], self._moving[0], 0, self.games))
             if wrong >= 0:
-                raise IllegalAction(self._complaint(wrong))
+                self._refuse(wrong)
         self._step(self.settings)
 
     def seed_of(self, game: int) -> str:
-        """The seed of the game that is played at a table now, as a match takes it."""
-        key = np.asarray(self.states[game]["key"], "<u8").tobytes().hex()
-        return f"key:{key}"
+        """The seed of the game that is played in a row now, as a match takes it."""
+        episode, key = self.episodes[game], np.zeros(2, np.uint64)
+        key[:] = episode["base"]
+        if episode["deals"] > 1:
+            numbered_key(as_argument(key.copy()), int(episode["deals"]) - 1, as_argument(key))
+        return f"key:{np.asarray(key, '<u8').tobytes().hex()}"
+
+    def position(self, game: int) -> Position:
+        """A copy of the position in a row."""
+        return Position(self.game, self.states[game : game + 1]).copy()
 
     def close(self) -> None:
         """Let the threads go, if there are any."""
@@ -141,7 +159,9 @@ class Batch:
 
     def _step_share(self, share: int, now: Array) -> None:
         first, last = self._shares[share]
-        stepping.step(*self._fixed, handed(now), self._knobs, *self._room[share], *self._moving, first, last)
+        stepping.step(
+            *self._fixed, as_argument(now), self._weights, *self._room[share], *self._moving, first, last
+        )
 
     def _take(self, actions: Any) -> None:
         given = np.asarray(actions)
@@ -154,17 +174,11 @@ class Batch:
         # What is below -1 would mean something to compiled code.
         np.maximum(self._actions, -1, out=self._actions)
 
-    def _complaint(self, game: int) -> str:
-        number, seat = int(self._actions[game]), int(self.tables[game]["actor"])
-        if not 0 <= number < self.game.action_count:
-            return (
-                f"game {game}: there is no action {number}; "
-                f"actions are numbered 0 to {self.game.action_count - 1}"
-            )
-        states = self.states[game : game + 1]
-        notation = self.game.actions.describe(states, number).notation
-        why = self.game.actions.explain(states, number) or "it is not possible now"
-        return f"game {game}: action {number}, {notation!r}, is not legal for seat {seat}: {why}"
+    def _refuse(self, game: int) -> None:
+        try:
+            self.position(game).check(int(self._actions[game]))
+        except IllegalAction as error:
+            raise IllegalAction(f"game {game}: {error}", error.reason) from None
 
     def _checked_seat(self, seat: Any) -> int | str | None:
         if seat is None or seat == "any":
@@ -189,4 +203,4 @@ def _shares(games: int, threads: int) -> list[tuple[int, int]]:
 def _room(players: int) -> tuple[Any, ...]:
     """Room for thought: a key, lists of choices, points."""
     arrays = (np.zeros(2, np.uint64), np.zeros((ROWS, MOST_CHOICES), np.int64), np.zeros(players, np.int64))
-    return tuple(map(handed, arrays))
+    return tuple(map(as_argument, arrays))

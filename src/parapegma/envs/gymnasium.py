@@ -11,18 +11,24 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import gymnasium
 import numpy as np
 
-from parapegma.bots import Bot, bot_named
-from parapegma.core import engine
-from parapegma.core.errors import OptionError
+from parapegma.bots.levels import bot_named
+from parapegma.bots.runner import BotRunner
 from parapegma.core.game import Game, all_games
-from parapegma.core.rng import key_of_seed
+from parapegma.core.seed import derived_seed
 from parapegma.envs.arrays import Array
-from parapegma.envs.settings import OPPONENTS
-from parapegma.envs.spaces import Actions, seen_space
-from parapegma.envs.table import Table
+from parapegma.envs.single_game import SingleGame
+from parapegma.envs.step_settings import OPPONENTS
+from parapegma.errors import OptionError
+from parapegma.extras import MissingExtra
+
+try:
+    import gymnasium
+
+    from parapegma.envs.spaces import Actions, seen_space
+except ModuleNotFoundError as error:
+    raise MissingExtra("a Gymnasium environment", "envs") from error
 
 NAMESPACE = "parapegma"
 
@@ -42,23 +48,23 @@ class Learner(gymnasium.Env[Array, Any]):
         render_mode: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
         inside = opponents in OPPONENTS
-        self.table = Table(
+        self.single_game = SingleGame(
             game, players, options, reward=reward, illegal=illegal,
             opponents=opponents if inside else "random", turning=inside and seat is None,
         )  # fmt: skip
-        if seat is not None and seat not in range(self.table.players):
-            raise OptionError(f"there is no seat {seat!r}; seats are 0 to {self.table.players - 1}")
+        if seat is not None and seat not in range(self.single_game.players):
+            raise OptionError(f"there is no seat {seat!r}; seats are 0 to {self.single_game.players - 1}")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise OptionError(f"render_mode cannot be {render_mode!r}; it must be 'ansi' or 'svg'")
         self.render_mode = render_mode
         self.fixed_seat = seat
         self.seat = seat or 0
-        self._bots = None if inside else opponents
-        self._others: list[Bot] = []
+        self._thinking = None if inside else opponents
+        self._runner = BotRunner(self.single_game.game, 0)
         if not inside:
-            bot_named(opponents, self.table.game)
-        self.observation_space = seen_space(self.table.game)
-        self.action_space = Actions(self.table.game.action_count)
+            bot_named(opponents, self.single_game.game)
+        self.observation_space = seen_space(self.single_game.game)
+        self.action_space = Actions(self.single_game.game.action_count)
         self._dealt = False
 
     def reset(
@@ -68,68 +74,62 @@ class Learner(gymnasium.Env[Array, Any]):
         super().reset(seed=seed)
         if seed is not None or not self._dealt:
             first = int(self.np_random.integers(2**62)) if seed is None else seed
-            self.table.row["base"][0] = key_of_seed(first)
-            self.table.row["deals"] = 0
+            self.single_game.set_seed(first)
             self._dealt = True
         while True:
-            if self._bots:
+            if self._thinking:
                 self._seat_bots()
-            self.table.redeal(None if self._bots else self.seat)
-            if self.fixed_seat is None and not self._bots:
-                self.seat = int(self.table.row["learner"][0])
+            self.single_game.deal(None if self._thinking else self.seat)
+            if self.fixed_seat is None and not self._thinking:
+                self.seat = self.single_game.learner
             self._let_bots_play()
             # In rare deals the bots end the game before the learner is asked.
-            if not self.table.ended:
+            if not self.single_game.ended:
                 return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play an action of the learner, and all the others do until he is asked again."""
         if not self._dealt:
             raise OptionError("call reset() first")
-        self.table.play(action)
-        lost = self.table.illegal and self.table.ended
-        reward = float(self.table.arrays.rewards[0, self.seat])
+        self.single_game.play(action)
+        lost = self.single_game.illegal and self.single_game.ended
+        reward = float(self.single_game.arrays.rewards[0, self.seat])
         if not lost:
             self._let_bots_play()
-            reward = float(self.table.arrays.rewards[0, self.seat])
-        return self._seen(), reward, self.table.ended, False, self._info()
+            reward = float(self.single_game.arrays.rewards[0, self.seat])
+        return self._seen(), reward, self.single_game.ended, False, self._info()
 
     def action_masks(self) -> Array:
         """The legal actions as truths, as sb3-contrib asks for them."""
-        masks: Array = self.table.mask.astype(np.bool_)
+        masks: Array = self.single_game.mask.astype(np.bool_)
         return masks
 
     def render(self) -> Any:
         """The table as the learner sees it."""
-        return self.table.draw(self.seat, self.render_mode)
+        return self.single_game.render(self.seat, self.render_mode)
 
     def _seat_bots(self) -> None:
         """New bots for a new deal, and a seat for the learner if he has none of his own."""
-        deal = f"{self.table.row['base'][0].tobytes().hex()} {self.table.row['deals'][0]}"
-        seed = int(key_of_seed(f"bots {deal}")[0] >> np.uint64(1))
+        game = self.single_game
+        seed = derived_seed("learner", game.seed_text, game.dealt)
         if self.fixed_seat is None:
-            self.seat = seed % self.table.players
-        self._others = [
-            bot_named(self._bots or "", self.table.game, seed + seat) for seat in range(self.table.players)
-        ]
+            self.seat = seed % game.players
+        self._runner = BotRunner(game.game, seed)
 
     def _let_bots_play(self) -> None:
         """Bots that think are asked here; those that only follow a policy have played inside the step."""
-        while self._bots and not self.table.ended and self.table.actor != self.seat:
-            actor = self.table.actor
-            made = int(self.table.row["made"][0])
-            key = key_of_seed(f"guess {self.table.row['luck'][0]} {made}")
-            known = engine.determinize(self.table.states, actor, key)
-            self.table.play(self._others[actor].think(known, actor).action)
+        game = self.single_game
+        while self._thinking and not game.ended and game.actor != self.seat:
+            game.play(self._runner.ask(self._thinking, game.position, game.decisions).action)
 
     def _seen(self) -> Array:
-        if self._bots:
-            return self.table.observe(self.seat)
-        seen: Array = self.table.arrays.observations[0].copy()
+        if self._thinking:
+            return self.single_game.position.observe(self.seat)
+        seen: Array = self.single_game.arrays.observations[0].copy()
         return seen
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.table.mask.copy()}
+        return {"action_mask": self.single_game.mask.copy()}
 
 
 def env_id(game: Game) -> str:

@@ -13,14 +13,20 @@ import secrets
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils.env import ParallelEnv
 
-from parapegma.core.errors import IllegalAction, OptionError
 from parapegma.core.game import Game
-from parapegma.envs.spaces import Actions, masked_space
-from parapegma.envs.table import Table
+from parapegma.envs.single_game import SingleGame
+from parapegma.errors import IllegalAction, OptionError
+from parapegma.extras import MissingExtra
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.env import ParallelEnv
+
+    from parapegma.envs.spaces import Actions, masked_space
+except ModuleNotFoundError as error:
+    raise MissingExtra("a PettingZoo environment", "envs") from error
 
 Seen = dict[str, Any]
 RENDER_MODES = ("ansi", "svg")
@@ -38,26 +44,29 @@ class _Common:
             raise OptionError(f"render_mode cannot be {render_mode!r}; it must be 'ansi' or 'svg'")
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
             raise OptionError(f"max_cycles must be a whole number from 1, or None, not {max_cycles!r}")
-        self.table = Table(game, players, options, reward=reward, illegal=illegal)
+        self.single_game = SingleGame(game, players, options, reward=reward, illegal=illegal)
         self.metadata: dict[str, Any] = {
             **_METADATA,
-            "name": f"{self.table.game.name}_v{self.table.game.version}",
+            "name": f"{self.single_game.game.name}_v{self.single_game.game.version}",
         }
         self.render_mode = render_mode
         self.max_cycles = max_cycles
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.single_game.players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._no_action = np.zeros(self.table.game.action_count, np.int8)
-        self.action_spaces = {agent: Actions(self.table.game.action_count) for agent in self.possible_agents}
-        self.observation_spaces = {agent: masked_space(self.table.game) for agent in self.possible_agents}
+        self._no_action = np.zeros(self.single_game.game.action_count, np.int8)
+        self.action_spaces = {
+            agent: Actions(self.single_game.game.action_count) for agent in self.possible_agents
+        }
+        self.observation_spaces = {
+            agent: masked_space(self.single_game.game) for agent in self.possible_agents
+        }
 
     def _deal(self, seed: int | None) -> None:
         if seed is not None:
-            self.table.begin(seed)
-        elif int(self.table.row["deals"][0]):
-            self.table.redeal()
-        else:
-            self.table.begin(secrets.token_hex(16))
+            self.single_game.set_seed(seed)
+        elif not self.single_game.dealt:
+            self.single_game.set_seed(secrets.token_hex(16))
+        self.single_game.deal()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -67,14 +76,14 @@ class _Common:
 
     def observe(self, agent: str) -> Seen:
         """What a seat sees, and what it may do: nothing, unless it is the seat that decides."""
-        seat, table = self._seat_of[agent], self.table
-        if seat == table.actor:
-            return {"observation": table.arrays.observations[0].copy(), "action_mask": table.mask.copy()}
-        return {"observation": table.observe(seat), "action_mask": self._no_action.copy()}
+        seat, game = self._seat_of[agent], self.single_game
+        if seat == game.actor:
+            return {"observation": game.arrays.observations[0].copy(), "action_mask": game.mask.copy()}
+        return {"observation": game.position.observe(seat), "action_mask": self._no_action.copy()}
 
     def render(self) -> Any:
         """The table as everybody may see it; who plays alone sees his hand."""
-        return self.table.draw(0 if self.table.players == 1 else None, self.render_mode)
+        return self.single_game.render(None, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -106,8 +115,8 @@ class raw_env(_Common, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._left = [self.max_cycles or 0] * self.table.players
-        self.agent_selection = self.possible_agents[self.table.actor]
+        self._left = [self.max_cycles or 0] * self.single_game.players
+        self.agent_selection = self.possible_agents[self.single_game.actor]
 
     def step(self, action: Any) -> None:
         """Play an action of the seat that decides; None for a seat whose game is over."""
@@ -120,36 +129,36 @@ class raw_env(_Common, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table = self.table
-        table.play(action)
-        actor = table.arrays.actors[0]
+        game = self.single_game
+        game.play(action)
+        actor = game.arrays.actors[0]
         if self.max_cycles is None and actor >= 0:
             self.agent_selection = self.possible_agents[actor]
             return
         self._count(agent)
-        if table.ended:
+        if game.ended:
             self._finish()
         elif not self.truncations[agent]:
-            self.agent_selection = self.possible_agents[table.actor]
+            self.agent_selection = self.possible_agents[game.actor]
 
     def _count(self, agent: str) -> None:
         """One decision less for a seat; chance takes over when it has none left."""
-        table, seat = self.table, self._seat_of[agent]
+        game, seat = self.single_game, self._seat_of[agent]
         self._left[seat] -= 1
-        if self.max_cycles is None or table.ended or self._left[seat] > 0:
+        if self.max_cycles is None or game.ended or self._left[seat] > 0:
             return
         self.truncations[agent] = True
-        table.row["asked"][0] &= ~(1 << seat)
+        game.stop_asking(seat)
         if not all(self.truncations[other] for other in self.agents):
-            if table.actor == seat:
-                table.go_on()
-            if not table.ended:
-                self.agent_selection = self.possible_agents[table.actor]
+            if game.actor == seat:
+                game.go_on()
+            if not game.ended:
+                self.agent_selection = self.possible_agents[game.actor]
                 self._deads_step_first()
 
     def _finish(self) -> None:
         for agent in self.agents:
-            reward = float(self.table.arrays.rewards[0, self._seat_of[agent]])
+            reward = float(self.single_game.arrays.rewards[0, self._seat_of[agent]])
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] = reward
             self.terminations[agent] = True
@@ -187,22 +196,22 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # type: ignore[misc] 
         """Play the action of the seat that decides."""
         if not getattr(self, "agents", None):
             raise IllegalAction("there is no game; call reset()")
-        decides = self.possible_agents[self.table.actor]
+        decides = self.possible_agents[self.single_game.actor]
         if decides not in actions:
             raise IllegalAction(f"it is {decides} that decides now, and there is no action of it")
-        self.table.play(actions[decides])
+        self.single_game.play(actions[decides])
         self._steps += 1
-        cut = not self.table.ended and self.max_cycles is not None and self._steps >= self.max_cycles
+        cut = not self.single_game.ended and self.max_cycles is not None and self._steps >= self.max_cycles
         seats = self.agents
-        paid = self.table.arrays.rewards[0]
+        paid = self.single_game.arrays.rewards[0]
         told: tuple[Any, ...] = (
             {agent: self.observe(agent) for agent in seats},
             {agent: float(paid[self._seat_of[agent]]) for agent in seats},
-            dict.fromkeys(seats, self.table.ended),
+            dict.fromkeys(seats, self.single_game.ended),
             dict.fromkeys(seats, cut),
             {agent: {} for agent in seats},
         )
-        if self.table.ended or cut:
+        if self.single_game.ended or cut:
             self.agents = []
         return told
 

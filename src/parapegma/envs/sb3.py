@@ -7,24 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game
 from parapegma.envs.arrays import Array
 from parapegma.envs.batch import Batch
-from parapegma.envs.spaces import Actions, seen_space
+from parapegma.extras import MissingExtra
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
-except ImportError:  # the extra ``train`` is not installed
-    VecEnv = None
+
+    from parapegma.envs.spaces import Actions, seen_space
+except ModuleNotFoundError as error:
+    raise MissingExtra("training with stable-baselines3", "train") from error
 
 
-class LearnerVecEnv(VecEnv or object):  # type: ignore[misc]
+class LearnerVecEnv(VecEnv):  # type: ignore[misc]
     """Games that begin anew in the step in which they end, as stable-baselines3 wants it."""
 
     def __init__(self, game: str | Game, games: int, players: int | None = None, **how: Any) -> None:
-        if VecEnv is None:
-            raise OptionError("this needs stable-baselines3: pip install 'parapegma[train]'")
         seat = how.pop("seat", "any")
         self.batch = Batch(game, games, players, seat=seat, reset="same step", **{"illegal": "lose", **how})
         self._returns = np.zeros(games)
@@ -48,7 +47,7 @@ class LearnerVecEnv(VecEnv or object):  # type: ignore[misc]
     def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
         self.batch.step(self._waiting)
         arrays = self.batch.arrays
-        rewards = self.batch.tables["reward"].astype(np.float32)
+        rewards = self.batch.episodes["reward"].astype(np.float32)
         over = (arrays.ended | arrays.cut).astype(np.bool_)
         self._returns += rewards
         self._lengths += 1

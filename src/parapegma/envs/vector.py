@@ -6,14 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game
 from parapegma.envs.arrays import Array
 from parapegma.envs.batch import Batch
-from parapegma.envs.spaces import Actions, seen_space
+from parapegma.errors import OptionError
+from parapegma.extras import MissingExtra
+
+try:
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+    from parapegma.envs.spaces import Actions, seen_space
+except ModuleNotFoundError as error:
+    raise MissingExtra("a Gymnasium environment", "envs") from error
 
 _RESETS = {
     AutoresetMode.NEXT_STEP: "next step",
@@ -76,7 +82,7 @@ class Learners(VectorEnv[Array, Any, Array]):
         self.batch.step(actions)
         arrays = self.batch.arrays
         ended, cut = arrays.ended.astype(np.bool_), arrays.cut.astype(np.bool_)
-        rewards = self.batch.tables["reward"].copy()
+        rewards = self.batch.episodes["reward"].copy()
         return arrays.observations.copy(), rewards, ended, cut, self._infos(ended | cut)
 
     def action_masks(self) -> Array:

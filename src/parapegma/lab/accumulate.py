@@ -1,14 +1,14 @@
 """Figures of your own: accumulators in plain Python that watch games being played.
 
-An accumulator has any of three methods. ``before(table)`` is called when a game has been dealt,
-``step(table, seat, action)`` when a seat has decided and nothing has happened yet, ``after(table)`` at the
-end.
+An accumulator has any of three methods. ``before(game)`` is called when a game has been dealt,
+``step(game, seat, action)`` when a seat has decided and nothing has happened yet, ``after(game)`` at the
+end. What they are handed is a :class:`WatchedGame`.
 
->>> class Passes:
+>>> class Tokens:
 ...     n = 0
-...     def step(self, table, seat, action):
-...         self.n += table.notation(action) == "token"
->>> accumulate("ophiuchus", Passes(), games=20, players=2).n > 0
+...     def step(self, game, seat, action):
+...         self.n += game.position.notation(action) == "token"
+>>> accumulate("ophiuchus", Tokens(), games=20, players=2).n > 0
 True
 """
 
@@ -16,20 +16,20 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from parapegma.core import calls, engine
-from parapegma.core.errors import OptionError
-from parapegma.core.game import Game, find_game
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import as_argument
+from parapegma.core.compiled.rng import Key
+from parapegma.core.game import find_game
 from parapegma.core.match import Match
-from parapegma.core.options import Value
-from parapegma.core.rng import Key
-from parapegma.core.states import States, handed
-from parapegma.lab import counting
-from parapegma.lab.seating import Setting, line_up, play_slowly
-from parapegma.lab.spread import in_order, spread
+from parapegma.core.position import Position
+from parapegma.errors import OptionError
+from parapegma.lab.compiled import counting
+from parapegma.lab.game_setup import GameSetup
+from parapegma.lab.parallel import in_order, run_parallel
 from parapegma.lab.warmup import counting_ready, prepare_counting
 
 Watcher = TypeVar("Watcher")
@@ -38,60 +38,24 @@ _PIECE = 50
 _ROOM = 1 << 14
 
 
-class Table:
+class WatchedGame:
     """A game being played, as an accumulator sees it: everything, hidden cards included."""
 
-    def __init__(self, game: Game, options: dict[str, Value], number: int, states: States, key: Key) -> None:
-        self.game, self.options, self.number = game, options, number
-        self.states = states
-        """The state record, an array of one; read it, do not change it."""
-        self.ply = 0
-        """How many decisions have been made."""
-        self.actions: list[int] = []
-        """What has been played so far."""
-        self.key = key
-
-    @property
-    def players(self) -> int:
-        return int(self.states[0]["players"])
-
-    @property
-    def actor(self) -> int | None:
-        """The seat that decides now, or ``None`` at the end."""
-        seat = engine.actor(self.states)
-        return None if seat < 0 else seat
-
-    @property
-    def scores(self) -> list[int]:
-        return engine.scores(self.states)
-
-    @property
-    def ranks(self) -> list[int]:
-        return engine.ranks(self.states)
-
-    @property
-    def sources(self) -> dict[int, dict[str, int]]:
-        """Every seat's points by where they come from."""
-        return self.game.sources(self.states)
-
-    def legal(self) -> list[int]:
-        """The numbers of the legal actions."""
-        return engine.legal(self.states)
-
-    def notation(self, action: int) -> str:
-        """An action in notation."""
-        return self.game.actions.describe(self.states, action).notation
-
-    def position(self) -> dict[str, Any]:
-        """The position as readable data (docs/positions.md)."""
-        return self.game.positions.facts(self.states)
+    def __init__(self, setup: GameSetup, number: int, position: Position) -> None:
+        self.setup = setup
+        self.number = number
+        """The number of the game in its study."""
+        self.position = position
+        """Where the game stands; to be read, not changed."""
+        self.decisions: list[int] = []
+        """The numbers of the actions that have been played so far."""
 
     def match(self) -> Match:
         """The game so far as a match of its own: to print, to write down as a record, to play on."""
-        seed = "key:" + np.asarray(self.key, dtype="<u8").tobytes().hex()
-        options: dict[str, Any] = dict(self.options)
-        match = Match(self.game, self.players, seed, **options)
-        for action in self.actions:
+        key = np.asarray(self.setup.key_of(self.number), dtype="<u8").tobytes().hex()
+        options: dict[str, Any] = dict(self.setup.options)
+        match = Match(self.setup.game, self.setup.players, f"key:{key}", **options)
+        for action in self.decisions:
             match.act(action)
         return match
 
@@ -111,86 +75,95 @@ def accumulate(
 ) -> Watcher:
     """Let an accumulator watch the games of a study, and return it.
 
-    Game number n is the one that ``parapegma balance`` plays with the same setting and seed. If the
-    accumulator has a method ``merge(other)``, games can be spread over cores or a cluster: each piece is
+    Game number n is the one that ``parapegma balance`` plays with the same setup and seed. If the
+    accumulator has a method ``merge(other)``, several cores or a cluster can play: each piece is
     watched by a copy of the accumulator as it is now, empty, and the copies are merged in the order of games,
     so that the result is always the same.
     """
-    found = find_game(game)
-    prepare_counting(found)
-    seats, fitted = found.check(players, dict(options or {}))
-    setting = Setting(game, seats, fitted, line_up(found, list(bots), seats), seed)
+    prepare_counting(find_game(game))
+    setup = GameSetup.of(game, players, options or {}, bots, seed)
     mergeable = hasattr(watcher, "merge")
     if (cores != 1 or cluster is not None) and not mergeable:
         raise OptionError(
-            f"{type(watcher).__name__} cannot be spread over cores: it has no method merge(other);"
+            f"{type(watcher).__name__} cannot watch on several cores: it has no method merge(other);"
             " write one, or watch with cores=1"
         )
     blank = copy.deepcopy(watcher)
-    pieces = [(blank, setting, first, min(_PIECE, games - first)) for first in range(0, games, _PIECE)]
+    pieces = [(blank, setup, first, min(_PIECE, games - first)) for first in range(0, games, _PIECE)]
     if not mergeable:
         for _, _, first, n in pieces:
-            _watch(watcher, setting, first, n)
+            _watch(watcher, setup, first, n)
             if progress is not None:
                 progress(n)
         return watcher
-    for number, part in in_order(
-        spread(_watched, pieces, cores=cores, cluster=cluster, ready=counting_ready(game))
-    ):
+    results = run_parallel(_watched, pieces, cores=cores, cluster=cluster, ready=counting_ready(game))
+    for number, part in in_order(results):
         watcher.merge(part)  # type: ignore[attr-defined]
         if progress is not None:
             progress(pieces[number][3])
     return watcher
 
 
-def _watched(piece: tuple[Any, Setting, int, int]) -> Any:
+def _watched(piece: tuple[Any, GameSetup, int, int]) -> Any:
     fresh = copy.deepcopy(piece[0])
     _watch(fresh, *piece[1:])
     return fresh
 
 
-def _watch(watcher: Any, setting: Setting, first: int, games: int) -> None:
-    game = find_game(setting.game)
+def _watch(watcher: Any, setup: GameSetup, first: int, games: int) -> None:
     before, step, after = (getattr(watcher, name, None) for name in ("before", "step", "after"))
     if before is None and step is None and after is None:
         raise OptionError(f"{type(watcher).__name__} has none of the methods before, step and after")
-    options = setting.encoded()
-    for number, key, actions, end in _played(setting, first, games):
-        if before is None and step is None and end is not None:
+    for played in _played(setup, first, games):
+        if before is None and step is None and played.end is not None:
             # Nobody looks before the end, so there is no need to play it again.
-            table = Table(game, setting.options, number, end, key)
-            table.actions, table.ply = actions, len(actions)
-            after(table)  # type: ignore[misc]
+            game = WatchedGame(setup, played.number, played.end)
+            game.decisions = played.actions
+            after(game)  # type: ignore[misc]
             continue
-        table = Table(game, setting.options, number, engine.deal(game.state, options, key), key)
-        states = handed(table.states)
+        position = Position.deal_key(find_game(setup.game), setup.players, setup.options, played.key)
+        game = WatchedGame(setup, played.number, position)
         if before is not None:
-            before(table)
-        for action in actions:
-            if step is not None:
-                step(table, int(calls.actor(states)), action)
-            calls.apply(states, action)
-            table.actions.append(action)
-            table.ply += 1
+            before(game)
+        _follow(game, played.actions, step)
         if after is not None:
-            after(table)
+            after(game)
 
 
-def _played(setting: Setting, first: int, games: int) -> Iterator[tuple[int, Key, list[int], States | None]]:
-    """Number, key, actions and last position of games: played in compiled code if the bots allow it."""
-    if not setting.quick:
+def _follow(game: WatchedGame, actions: list[int], step: Callable[..., object] | None) -> None:
+    """Play a game again; the entry points themselves are called, since this is done a million times."""
+    states = as_argument(game.position.states)
+    for action in actions:
+        if step is not None:
+            step(game, int(entry_points.actor(states)), action)
+        entry_points.apply(states, action)
+        game.decisions.append(action)
+
+
+class _Played(NamedTuple):
+    number: int
+    key: Key
+    actions: list[int]
+    end: Position | None
+    """The last position, where it is known."""
+
+
+def _played(setup: GameSetup, first: int, games: int) -> Iterator[_Played]:
+    """Games of a setup: played in compiled code if the bots allow it."""
+    if not setup.quick:
         for number in range(first, first + games):
-            yield number, *play_slowly(setting, number), None
+            yield _Played(number, setup.key_of(number), setup.play(number), None)
         return
-    batch, (policies, knobs) = setting.batch(_PIECE), setting.policies()
+    game, counted, policies = find_game(setup.game), setup.counted_games(_PIECE), setup.policies()
     room, last = _ROOM, first + games
     while first < last:
         log = np.zeros((room, counting.LOG), np.int64)
-        written = batch.play(first, last - first, policies, knobs, log)
-        done, ends = batch.games, batch.states.copy()
+        written = counted.play(first, last - first, *policies, log)
+        done, ends = counted.games, counted.states.copy()
         room *= 1 if done else 2
         starts = np.searchsorted(log[:written, counting.LOG_GAME], np.arange(first, first + done + 1))
         for n in range(done):
             actions = log[starts[n] : starts[n + 1], counting.LOG_ACTION].tolist()
-            yield first + n, batch.key_of(first + n), actions, ends[n : n + 1]
+            end = Position(game, ends[n : n + 1])
+            yield _Played(first + n, counted.key_of(first + n), actions, end)
         first += done

@@ -2,7 +2,7 @@
 
 >>> arena = Arena("ophiuchus", ["random", "novice"], players=2, games=4, seed=7)
 >>> result = arena.run(cores=1)
->>> result.games, [standing.bot for standing in result.bots]
+>>> result.games, [bot.bot for bot in result.bots]
 (4, ['novice', 'random'])
 """
 
@@ -18,20 +18,29 @@ from pathlib import Path
 from typing import Any
 
 from parapegma.bots import bot_named
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game, find_game
 from parapegma.core.match import Match
+from parapegma.core.seed import Seed
+from parapegma.errors import OptionError
+from parapegma.extras import require_extra
+from parapegma.lab.arena_games import (
+    ArenaTask,
+    PlayedGame,
+    play_match,
+    play_task,
+    think_by_the_clock,
+    warm_up,
+)
+from parapegma.lab.arena_results import BotResult, LineupResult, bot_results, lineup_results
 from parapegma.lab.journal import Journal
-from parapegma.lab.lineups import Fixture, Lineup, Seed, fixtures, round_robin
-from parapegma.lab.playing import Job, Played, as_match, play_job, think_by_the_clock, warm
-from parapegma.lab.spread import spread
-from parapegma.lab.standings import BotStanding, LineupStanding, bot_standings, lineup_standings
+from parapegma.lab.lineups import Fixture, Lineup, fixtures, round_robin
+from parapegma.lab.parallel import run_parallel
 
-_JOB_SECONDS = 0.25
+_TASK_SECONDS = 0.25
 """Quick games are handed out many at a time, so that handing over costs little; slow ones one by one."""
 _MOST_AT_ONCE = 256
 
-Heard = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
 class Arena:
@@ -64,6 +73,8 @@ class Arena:
             raise OptionError(f"the number of games must be at least 1, not {games!r}")
         self.seed = seed
         self.exact = exact
+        if self.players > 1:
+            require_extra("arena", "rating bots", "openskill")
         made = [bot_named(bot, self.game, 0) for bot in self.bots]
         self.by_the_clock = think_by_the_clock(made)
         """Whether a bot has a budget of time: then the same seed need not give the same games."""
@@ -92,26 +103,26 @@ class Arena:
         cluster: str | None = None,
         journal: Path | None = None,
         fresh: bool = False,
-        heard: Heard = lambda finished: None,
-    ) -> Result:
-        """Play all games that the journal does not have yet; ``heard`` is told how many are finished."""
+        progress: Progress = lambda finished: None,
+    ) -> ArenaResult:
+        """Play all games that the journal does not have yet; ``progress`` is told how many are finished."""
         began = time.perf_counter()
         with contextlib.ExitStack() as stack:
             kept = stack.enter_context(Journal(journal, self.command, fresh)) if journal else None
             known = {_key(played): played for played in kept.played} if kept else {}
             finished = {_key(game): known[_key(game)] for game in self.fixtures if _key(game) in known}
             resumed = len(finished)
-            heard(resumed)
-            pace = _Pace()
+            progress(resumed)
+            task_size = _TaskSize()
             left = [fixture for fixture in self.fixtures if _key(fixture) not in finished]
             if left:
-                results = spread(
-                    play_job,
-                    pace.jobs(self, left),
+                results = run_parallel(
+                    play_task,
+                    task_size.tasks(self, left),
                     cores=cores,
                     cluster=cluster,
                     game=self.game.name,
-                    ready=functools.partial(warm, self.game.name, self.players, self.options, self.bots),
+                    ready=functools.partial(warm_up, self.game.name, self.players, self.options, self.bots),
                 )
                 # Closed whatever happens, so that an interrupt here stops the workers, too.
                 stack.callback(results.close)
@@ -119,13 +130,13 @@ class Arena:
                     if kept:
                         kept.add(games)
                     finished.update((_key(played), played) for played in games)
-                    pace.learn(len(games), seconds)
-                    heard(len(finished))
+                    task_size.learn(len(games), seconds)
+                    progress(len(finished))
         played = [(fixture, finished[_key(fixture)]) for fixture in self.fixtures]
-        return Result(
+        return ArenaResult(
             self,
-            bot_standings(played, self.bots, self.players),
-            lineup_standings(played, self.lineups),
+            bot_results(played, self.bots, self.players),
+            lineup_results(played, self.lineups),
             len(played),
             resumed,
             time.perf_counter() - began,
@@ -137,28 +148,28 @@ class Arena:
             raise OptionError(
                 f"there is no game {game}; the games are numbered 0 to {len(self.fixtures) - 1}"
             )
-        return as_match(self.job([self.fixtures[game]]), self.fixtures[game])
+        return play_match(self.task([self.fixtures[game]]), self.fixtures[game])
 
-    def job(self, some: Sequence[Fixture]) -> Job:
+    def task(self, some: Sequence[Fixture]) -> ArenaTask:
         """Some of the games for one worker."""
-        return Job(self.game.name, self.players, self.options, self.seed, tuple(some))
+        return ArenaTask(self.game.name, self.players, self.options, self.seed, tuple(some))
 
 
 @dataclass(frozen=True)
-class Result:
+class ArenaResult:
     """What came out of an arena."""
 
     arena: Arena
-    bots: list[BotStanding]
-    lineups: list[LineupStanding]
+    bots: list[BotResult]
+    lineups: list[LineupResult]
     games: int
     resumed: int
     """How many of the games were in the journal already."""
     seconds: float
 
 
-class _Pace:
-    """How many games make a job, learnt from how long they take."""
+class _TaskSize:
+    """How many games make a task, learnt from how long they take."""
 
     def __init__(self) -> None:
         self._games = 0
@@ -168,18 +179,18 @@ class _Pace:
         self._games += games
         self._seconds += seconds
 
-    def jobs(self, arena: Arena, fixtures: Sequence[Fixture]) -> Iterator[Job]:
+    def tasks(self, arena: Arena, fixtures: Sequence[Fixture]) -> Iterator[ArenaTask]:
         done = 0
         while done < len(fixtures):
             some = fixtures[done : done + self._at_once()]
             done += len(some)
-            yield arena.job(some)
+            yield arena.task(some)
 
     def _at_once(self) -> int:
         if self._games == 0:
             return 1
-        return max(1, min(_MOST_AT_ONCE, int(_JOB_SECONDS * self._games / max(self._seconds, 1e-9))))
+        return max(1, min(_MOST_AT_ONCE, int(_TASK_SECONDS * self._games / max(self._seconds, 1e-9))))
 
 
-def _key(game: Fixture | Played) -> tuple[int, int, int]:
+def _key(game: Fixture | PlayedGame) -> tuple[int, int, int]:
     return game.lineup, game.deal, game.rotation

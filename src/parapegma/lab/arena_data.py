@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from parapegma.lab.arena import Result
-from parapegma.lab.standings import Share
+from parapegma.lab.arena import ArenaResult
+from parapegma.lab.arena_results import Share
 
 FORMAT = "parapegma arena"
 VERSION = 1
 """Raised when a reader of the old shape would stumble; new keys alone do not raise it."""
 
 
-def as_data(result: Result) -> dict[str, Any]:
+def as_data(result: ArenaResult) -> dict[str, Any]:
     """Everything under ``timing`` differs from run to run; the rest is the same for the same seed."""
     arena = result.arena
     command = arena.command
@@ -26,28 +26,28 @@ def as_data(result: Result) -> dict[str, Any]:
         "by_the_clock": arena.by_the_clock,
         "bots": [
             {
-                "bot": standing.bot,
+                "bot": each.bot,
                 "rating": None
-                if standing.rating is None
-                else {"mu": _rounded(standing.rating.mu), "sigma": _rounded(standing.rating.sigma)},
-                "wins": _share(standing.wins),
-                "place": _rounded(standing.place),
-                "points": _rounded(standing.points),
-                "decisions": _rounded(standing.decisions),
+                if each.rating is None
+                else {"mu": _rounded(each.rating.mu), "sigma": _rounded(each.rating.sigma)},
+                "wins": _share(each.wins),
+                "place": _rounded(each.place),
+                "points": _rounded(each.points),
+                "decisions": _rounded(each.decisions),
             }
-            for standing in result.bots
+            for each in result.bots
         ],
         "lineups": [
             {
-                "bots": list(standing.lineup.bots),
-                "wins": {bot: _share(share) for bot, share in standing.wins.items()},
+                "bots": list(each.lineup.bots),
+                "wins": {bot: _share(share) for bot, share in each.wins.items()},
             }
-            for standing in result.lineups
+            for each in result.lineups
         ],
         "timing": {
             "seconds": round(result.seconds, 3),
             "games_from_journal": result.resumed,
-            "seconds_per_decision": {standing.bot: round(standing.seconds, 7) for standing in result.bots},
+            "seconds_per_decision": {each.bot: round(each.seconds, 7) for each in result.bots},
         },
     }
 

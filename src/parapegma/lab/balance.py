@@ -1,9 +1,8 @@
 """What a designer asks of a game: many games are played, on all cores, and added up.
 
->>> players, options = find_game("ophiuchus").check(2, {"deal": "full"})
->>> study = Study(Setting("ophiuchus", players, options, ("random", "random"), 1), games=20)
->>> result = run([study], cores=1)[0]
->>> result.games, int(result.wins.sum()) == 20 * SHARE
+>>> study = Study(GameSetup.of("ophiuchus", 2, {"deal": "full"}, ["random"], seed=1), games=20)
+>>> totals = run([study], cores=1)[0]
+>>> totals.games, int(totals.wins.sum()) == 20 * SHARE
 (20, True)
 """
 
@@ -13,63 +12,62 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from parapegma.core.game import find_game
-from parapegma.lab.counting import SHARE
-from parapegma.lab.seating import Setting, play_slowly
-from parapegma.lab.spread import spread
-from parapegma.lab.tally import Tally
+from parapegma.lab.compiled.counting import SHARE
+from parapegma.lab.game_setup import GameSetup
+from parapegma.lab.parallel import run_parallel
+from parapegma.lab.totals import Totals
 from parapegma.lab.warmup import counting_ready
 
-BATCH = 250
+AT_ONCE = 250
 """Games that are in memory at once."""
 PIECE = 1000
-"""Games in one job; few enough that the progress bar moves."""
+"""Games in one task; few enough that the progress bar moves."""
 
-__all__ = ["BATCH", "PIECE", "SHARE", "Job", "Study", "count_games", "run"]
+__all__ = ["AT_ONCE", "PIECE", "SHARE", "Study", "StudyTask", "count_games", "run"]
 
 
 @dataclass(frozen=True)
 class Study:
-    """So many games of one setting."""
+    """So many games of one setup."""
 
-    setting: Setting
+    setup: GameSetup
     games: int
 
 
 @dataclass(frozen=True)
-class Job:
-    """Some games of a study: those from number ``first`` on."""
+class StudyTask:
+    """Some games of a study for one worker: those from number ``first`` on."""
 
     study: int
-    setting: Setting
+    setup: GameSetup
     first: int
     games: int
 
 
-def count_games(job: Job) -> Tally:
-    """Play a job's games and count."""
-    setting = job.setting
-    game = find_game(setting.game)
-    tally = Tally.empty(game, setting.players)
-    if setting.quick:
-        batch = setting.batch(BATCH)
-        policies, knobs = setting.policies()
-        for first in range(job.first, job.first + job.games, BATCH):
-            batch.play(first, min(BATCH, job.first + job.games - first), policies, knobs)
-            tally.count(batch, first)
-        return tally
-    batch = setting.batch(1)
-    for number in range(job.first, job.first + job.games):
-        batch.replay(*play_slowly(setting, number))
-        tally.count(batch, number)
-    return tally
+def count_games(task: StudyTask) -> Totals:
+    """Play a task's games and count."""
+    setup = task.setup
+    totals = Totals.empty(find_game(setup.game), setup.players)
+    numbers = range(task.first, task.first + task.games)
+    if setup.quick:
+        counted, policies = setup.counted_games(AT_ONCE), setup.policies()
+        for first in numbers[::AT_ONCE]:
+            counted.play(first, min(AT_ONCE, numbers.stop - first), *policies)
+            totals.count(counted, first)
+        return totals
+    counted = setup.counted_games(1)
+    for number in numbers:
+        counted.replay(setup.key_of(number), setup.play(number))
+        totals.count(counted, number)
+    return totals
 
 
-def jobs(studies: list[Study]) -> Iterator[Job]:
+def tasks(studies: list[Study]) -> Iterator[StudyTask]:
     """The games of some studies, in pieces."""
     for n, study in enumerate(studies):
-        piece = PIECE if study.setting.quick else 1
+        piece = PIECE if study.setup.quick else 1
         for first in range(0, study.games, piece):
-            yield Job(n, study.setting, first, min(piece, study.games - first))
+            yield StudyTask(n, study.setup, first, min(piece, study.games - first))
 
 
 def run(
@@ -78,27 +76,25 @@ def run(
     cores: int | None = None,
     cluster: str | None = None,
     progress: Callable[[int], object] | None = None,
-) -> list[Tally]:
-    """Play all games of some studies; a tally for each.
+) -> list[Totals]:
+    """Play all games of some studies; the totals of each.
 
     ``progress`` is told of games as they come in. Ctrl-C ends the studies early: what has been played by then
-    is in the tallies (see ``Tally.games``).
+    is in the totals (see ``Totals.games``).
     """
-    tallies = [
-        Tally.empty(find_game(study.setting.game), study.setting.players) for study in studies
-    ]  # fmt: skip
-    pieces = list(jobs(studies))
+    totals = [Totals.empty(find_game(study.setup.game), study.setup.players) for study in studies]
+    pieces = list(tasks(studies))
     if len(pieces) == 1 and cluster is None:
         cores = 1  # Starting processes would take longer than the games.
-    ready = counting_ready(studies[0].setting.game)
-    results = spread(count_games, pieces, cores=cores, cluster=cluster, ready=ready)
+    ready = counting_ready(studies[0].setup.game)
+    results = run_parallel(count_games, pieces, cores=cores, cluster=cluster, ready=ready)
     try:
-        for number, tally in results:
-            tallies[pieces[number].study].add(tally)
+        for number, counted in results:
+            totals[pieces[number].study].add(counted)
             if progress is not None:
                 progress(pieces[number].games)
     except KeyboardInterrupt:
         results.close()
-        if not tallies[0].games:
+        if not totals[0].games:
             raise
-    return tallies
+    return totals

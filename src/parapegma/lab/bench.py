@@ -13,18 +13,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 
 import numpy as np
 
-from parapegma.bots.bot import ask
+from parapegma.bots.bot import Limits
 from parapegma.bots.search import Search
-from parapegma.core import calls, engine
-from parapegma.core.engine import MOST_CHOICES
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
-from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import handed, new_states
+from parapegma.core.position import Position
+from parapegma.lab.rate import rate
 
 FIGURES = {
     "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
@@ -50,7 +49,7 @@ if sys.argv[2] == "compile":
 match = Match(game, seed=1)
 choose = random.Random(1)
 while not match.over:
-    match.act(choose.choice(match.legal_numbers()))
+    match.act(choose.choice(match.position.legal()))
 """
 
 
@@ -85,8 +84,8 @@ def random_steps(game: Game, seconds: float) -> float:
     out = np.zeros(MOST_CHOICES, np.int64)
 
     def play(games: int) -> int:
-        arguments = (handed(states), handed(options), handed(key), handed(out))
-        return int(calls.random_games(*arguments, np.uint64(7), games, False))
+        arguments = (as_argument(states), as_argument(options), as_argument(key), as_argument(out))
+        return int(entry_points.random_games(*arguments, np.uint64(7), games, False))
 
     return rate(play, seconds)
 
@@ -95,12 +94,12 @@ def python_steps(game: Game, seconds: float) -> float:
     """``legal`` and ``apply`` from Python, decision by decision."""
     options, out, choose = largest(game), np.zeros(MOST_CHOICES, np.int64), random.Random(1)
     states = new_states(game.state)
-    legal, apply, actor = calls.legal, calls.apply, calls.actor
+    legal, apply, actor = entry_points.legal, entry_points.apply, entry_points.actor
 
     def play(games: int) -> int:
         steps = 0
         for n in range(games):
-            calls.setup(states, options, key_of_seed(n))
+            entry_points.setup(states, options, key_of_seed(n))
             while actor(states) >= 0:
                 apply(states, int(out[int(choose.random() * legal(states, out))]))
                 steps += 1
@@ -111,7 +110,7 @@ def python_steps(game: Game, seconds: float) -> float:
 
 def environments(game: Game, seconds: float) -> dict[str, float]:
     """The environments; PettingZoo's only where it is installed."""
-    from parapegma.lab import environments as measured
+    from parapegma.lab import bench_environments as measured
 
     batched, observing = measured.batched(game, seconds)
     found: dict[str, float] = {
@@ -127,11 +126,15 @@ def environments(game: Game, seconds: float) -> dict[str, float]:
 def search_iterations(game: Game, seconds: float) -> float:
     """Iterations of a search that plays every game it imagines to the end."""
     players = next(seats for seats in game.players if seats > 1)
-    match = Match(game, players, seed=1)
+    position = Position.deal(game, players, seed=1)
+    seat = position.actor
+    assert seat is not None
+    known = position.guess(seat, key_of_seed(1))
 
     def think(iterations: int) -> int:
-        bot = Search(game, iterations, seed=1, changes={"search_horizon": 0}, thorough=True)
-        return ask(bot, match, seed=1).iterations
+        limits = Limits(iterations, thorough=True)
+        bot = Search(game, limits, seed=1, changes={"search_horizon": 0})
+        return bot.think(known, seat).iterations
 
     return rate(think, seconds)
 
@@ -139,29 +142,13 @@ def search_iterations(game: Game, seconds: float) -> float:
 def copies(game: Game, seconds: float) -> float:
     """Copies of a state in compiled code."""
     states = new_states(game.state, 2)
-    states[0] = engine.deal(game.state, largest(game).tolist(), key_of_seed(1))[0]
-    return rate(lambda n: 2 * int(calls.copies(states, n)), seconds)
+    states[0] = Position.deal(game, game.players[-1], seed=1).states[0]
+    return rate(lambda n: 2 * int(entry_points.copies(states, n)), seconds)
 
 
 def largest(game: Game) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     players, options = game.check(game.players[-1], {})
     return np.array(game.encode(players, options), np.int64)
-
-
-def rate(work: Callable[[int], int], seconds: float) -> float:
-    """Steps per second of processor time, after a warm-up that also finds how much to do at once."""
-    work(1)
-    amount = 1
-    while True:
-        began = time.process_time()
-        work(amount)
-        if time.process_time() - began > seconds / 8:
-            break
-        amount *= 2
-    steps, began = 0, time.process_time()
-    while time.process_time() - began < seconds:
-        steps += work(amount)
-    return steps / (time.process_time() - began)
 
 
 def _process(game: Game, cache: str | None, what: str) -> float:

@@ -10,23 +10,24 @@ from collections.abc import Callable, Generator, Iterable
 from importlib import metadata
 from typing import Any, TypeVar
 
-from parapegma.core.errors import OptionError, ParapegmaError
-from parapegma.lab.spread import AHEAD, all_cores, get_ready
+from parapegma.errors import OptionError, ParapegmaError
+from parapegma.extras import load_extra
+from parapegma.lab.workers import AHEAD, all_cores, get_ready
 
-Job = TypeVar("Job")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def spread_over_cluster(
-    work: Callable[[Job], Result],
-    jobs: Iterable[Job],
+def run_on_cluster(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
     *,
     cores: int | None,
     address: str,
     game: str | None,
     ready: Callable[[], object] | None,
 ) -> Generator[tuple[int, Result], None, None]:
-    """Like :func:`parapegma.lab.spread.spread`, over a Ray cluster.
+    """Like :func:`parapegma.lab.parallel.run_parallel`, over a Ray cluster.
 
     An ``address`` such as ``10.0.0.5:6379`` names a cluster that runs already. Without one (``""``) it is the
     one this machine belongs to, and where there is none, a small one is started on this machine alone and
@@ -41,35 +42,30 @@ def spread_over_cluster(
         _prepare_every_machine(ray, game, ready)
         remote, shared = ray.remote(_do), ray.put(work)
         at_once = cores or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        numbered = enumerate(jobs)
+        numbered = enumerate(tasks)
         while True:
-            for number, job in itertools.islice(numbered, at_once - len(running)):
-                running[remote.remote(shared, job)] = number
+            for number, task in itertools.islice(numbered, at_once - len(running)):
+                running[remote.remote(shared, task)] = number
             if not running:
                 break
             for finished in ray.wait(list(running), num_returns=1)[0]:
                 yield running.pop(finished), _result(ray, finished)
     finally:
-        for task in running:
-            ray.cancel(task, force=True)
+        for future in running:
+            ray.cancel(future, force=True)
         if began:
             ray.shutdown()
 
 
-def _do(work: Callable[[Job], Result], job: Job) -> Result:
-    return work(job)
+def _do(work: Callable[[Task], Result], task: Task) -> Result:
+    return work(task)
 
 
 def load_ray() -> Any:
     """The Ray library, or a word on how to get it."""
     # Ray would otherwise report how it is used to its makers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    try:
-        return importlib.import_module("ray")
-    except ImportError:
-        raise OptionError(
-            "a cluster needs Ray, which is not installed: pip install 'parapegma[cluster]'"
-        ) from None
+    return load_extra("ray", "cluster", "a cluster")
 
 
 def _connect(ray: Any, address: str, cores: int | None) -> None:
@@ -118,8 +114,8 @@ def _prepare_every_machine(ray: Any, game: str | None, ready: Callable[[], objec
             name = node["NodeManagerAddress"]
             waiting[name] = prepared.options(scheduling_strategy=here).remote(game, ready)
     own = metadata.version("parapegma")
-    for name, task in waiting.items():
-        version = _result(ray, task)
+    for name, future in waiting.items():
+        version = _result(ray, future)
         if version != own:
             raise ParapegmaError(f"the machine {name} has Parapegma {version}, but this one has {own}")
 
@@ -129,13 +125,13 @@ def _machine_ready(game: str | None, ready: Callable[[], object] | None) -> str:
     return metadata.version("parapegma")
 
 
-def _result(ray: Any, task: Any) -> Any:
+def _result(ray: Any, future: Any) -> Any:
     try:
-        return ray.get(task)
+        return ray.get(future)
     except ray.exceptions.RayTaskError as error:
         if "No module named" in str(error.cause) or "failed to import" in str(error.cause):
             raise ParapegmaError(
-                "what the jobs need must be installed on every machine of the cluster, in the same version: "
+                "what the tasks need must be installed on every machine of the cluster, in the same version: "
                 + str(error.cause).strip().splitlines()[-1]
             ) from None
         raise error.cause from None

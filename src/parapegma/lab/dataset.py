@@ -18,20 +18,24 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core import engine
-from parapegma.core.errors import OptionError, ParapegmaError
 from parapegma.core.game import find_game
-from parapegma.lab import counting
-from parapegma.lab.seating import Setting, play_slowly
-from parapegma.lab.spread import in_order, spread
+from parapegma.errors import OptionError, ParapegmaError
+from parapegma.extras import load_extra
+from parapegma.lab.compiled import counting
+from parapegma.lab.counted_games import CountedGames
+from parapegma.lab.game_setup import GameSetup
+from parapegma.lab.parallel import in_order, run_parallel
 from parapegma.lab.warmup import counting_ready
 
 COLUMNS = {
-    "game": np.int64, "ply": np.int32, "seat": np.int8, "action": np.int32, "choices": np.int16,
+    "game": np.int64, "decision": np.int32, "seat": np.int8, "action": np.int32, "choices": np.int16,
     "points": np.int32, "place": np.int8,
 }  # fmt: skip
 OBSERVATION = "observation"
 ENDINGS = (".parquet", ".npz")
+FORMAT = "parapegma dataset"
+VERSION = 2
+"""Raised when columns change: 2 calls ``decision`` what 1 (which did not say so) called ``ply``."""
 
 Columns = dict[str, np.ndarray[Any, Any]]
 
@@ -41,8 +45,8 @@ _ROOM = 1 << 14
 
 
 @dataclass(frozen=True)
-class _Job:
-    setting: Setting
+class _DatasetTask:
+    setup: GameSetup
     first: int
     games: int
     observations: bool
@@ -50,7 +54,7 @@ class _Job:
 
 def write_dataset(
     file: Path,
-    setting: Setting,
+    setup: GameSetup,
     games: int,
     *,
     observations: bool = False,
@@ -58,23 +62,28 @@ def write_dataset(
     cluster: str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> int:
-    """Write the decisions of so many games, those of a study with the same setting; return how many.
+    """Write the decisions of so many games, those of a study with the same setup; return how many.
 
     The file appears when it is complete. Ctrl-C leaves none.
     """
     check_file(file)
     writer = _ParquetFile if file.suffix == ".parquet" else _NpzFile
-    piece = _PIECE if setting.quick else 1
-    jobs = [_Job(setting, first, min(piece, games - first), observations) for first in range(0, games, piece)]
+    piece = _PIECE if setup.quick else 1
+    tasks = [
+        _DatasetTask(setup, first, min(piece, games - first), observations)
+        for first in range(0, games, piece)
+    ]
     rows = 0
-    ready = counting_ready(setting.game)
-    results = spread(_rows_of, jobs, cores=1 if len(jobs) == 1 else cores, cluster=cluster, ready=ready)
-    with _in_place_of(file) as target, closing(writer(target, about(setting, games))) as opened:
+    ready = counting_ready(setup.game)
+    results = run_parallel(
+        _rows_of, tasks, cores=1 if len(tasks) == 1 else cores, cluster=cluster, ready=ready
+    )
+    with _in_place_of(file) as target, closing(writer(target, about(setup, games))) as opened:
         for number, columns in in_order(results):
             opened.write(columns)
             rows += len(columns["game"])
             if progress is not None:
-                progress(jobs[number].games)
+                progress(tasks[number].games)
     return rows
 
 
@@ -88,63 +97,63 @@ def check_file(file: Path) -> None:
         _load_pyarrow()
 
 
-def about(setting: Setting, games: int) -> dict[str, str]:
+def about(setup: GameSetup, games: int) -> dict[str, str]:
     """What the file says of itself."""
-    game = find_game(setting.game)
+    game = find_game(setup.game)
     return {
+        "format": FORMAT,
+        "version": str(VERSION),
         "game": game.name,
         "rules_version": str(game.version),
         "components": game.components,
-        "players": str(setting.players),
-        "options": json.dumps(setting.options),
-        "bots": ",".join(setting.bots),
-        "seed": str(setting.seed),
+        "players": str(setup.players),
+        "options": json.dumps(setup.options),
+        "bots": ",".join(setup.bots),
+        "seed": str(setup.seed),
         "games": str(games),
     }
 
 
-def _rows_of(job: _Job) -> Columns:
-    pieces = list(_quick_rows(job) if job.setting.quick else _slow_rows(job))
+def _rows_of(task: _DatasetTask) -> Columns:
+    pieces = list(_quick_rows(task) if task.setup.quick else _slow_rows(task))
     return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
 
 
-def _quick_rows(job: _Job) -> Iterator[Columns]:
-    batch = job.setting.batch(_PIECE)
-    policies, knobs = job.setting.policies()
-    length = find_game(job.setting.game).observation_length if job.observations else 0
-    first, last, room = job.first, job.first + job.games, _ROOM
+def _quick_rows(task: _DatasetTask) -> Iterator[Columns]:
+    counted, policies = task.setup.counted_games(_PIECE), task.setup.policies()
+    length = find_game(task.setup.game).observation_length if task.observations else 0
+    first, last, room = task.first, task.first + task.games, _ROOM
     while first < last:
         log = np.zeros((room, counting.LOG), np.int64)
         seen = np.zeros((room if length else 0, max(length, 1)), np.int16)
-        written = batch.play(first, last - first, policies, knobs, log, seen)
-        if batch.games == 0:
+        written = counted.play(first, last - first, *policies, log, seen)
+        if counted.games == 0:
             room *= 2
             continue
-        yield _columns(log[:written], batch, first, seen[:written] if length else None)
-        first += batch.games
+        yield _columns(log[:written], counted, first, seen[:written] if length else None)
+        first += counted.games
 
 
-def _slow_rows(job: _Job) -> Iterator[Columns]:
-    setting = job.setting
-    game = find_game(setting.game)
-    for number in range(job.first, job.first + job.games):
-        key, actions = play_slowly(setting, number)
-        states = engine.deal(game.state, setting.encoded(), key)
+def _slow_rows(task: _DatasetTask) -> Iterator[Columns]:
+    setup = task.setup
+    counted = setup.counted_games(1)
+    for number in range(task.first, task.first + task.games):
+        actions, position = setup.play(number), setup.deal(number)
         log, seen = [], []
-        for ply, action in enumerate(actions):
-            seat = engine.actor(states)
-            log.append((number, ply, seat, action, len(engine.legal(states))))
-            if job.observations:
-                seen.append(engine.observe(states, seat, game.observation_length))
-            engine.apply(states, action)
-        batch = setting.batch(1)
-        batch.replay(key, actions)
-        yield _columns(np.array(log, np.int64), batch, number, np.array(seen) if seen else None)
+        for decision, action in enumerate(actions):
+            seat = position.actor
+            assert seat is not None
+            log.append((number, decision, seat, action, len(position.legal())))
+            if task.observations:
+                seen.append(position.observe(seat))
+            position.apply(action)
+        counted.replay(setup.key_of(number), actions)
+        yield _columns(np.array(log, np.int64), counted, number, np.array(seen) if seen else None)
 
 
-def _columns(log: Any, batch: Any, first: int, seen: Any) -> Columns:
+def _columns(log: Any, counted: CountedGames, first: int, seen: Any) -> Columns:
     games, seats = log[:, counting.LOG_GAME] - first, log[:, counting.LOG_SEAT]
-    values = (*log.T, batch.points[games, seats], batch.places[games, seats])
+    values = (*log.T, counted.points[games, seats], counted.places[games, seats])
     found = {
         name: np.asarray(value).astype(kind)
         for (name, kind), value in zip(COLUMNS.items(), values, strict=True)
@@ -176,13 +185,7 @@ class _in_place_of:  # noqa: N801
 
 
 def _load_pyarrow() -> Any:
-    try:
-        return importlib.import_module("pyarrow")
-    except ImportError:
-        raise OptionError(
-            "Parquet needs pyarrow, which is not installed: pip install 'parapegma[dataset]';"
-            " a file that ends in .npz needs nothing"
-        ) from None
+    return load_extra("pyarrow", "dataset", "a dataset in Parquet (unlike one in .npz)")
 
 
 class _ParquetFile:

@@ -13,6 +13,8 @@ from statistics import NormalDist
 from parapegma.lab.intervals import wilson
 
 Z = NormalDist().inv_cdf(0.975)
+_NOTHING = 1e-9
+"""A difference this small is one of rounding."""
 ENOUGH = 30
 """Fewer cases than this, with or without, and no difference is given."""
 
@@ -42,8 +44,10 @@ class Difference:
 
     def clear(self, comparisons: int) -> bool:
         """Whether it is more than chance would bring forth in one of so many comparisons (Bonferroni)."""
+        if abs(self.more.value) < _NOTHING:
+            return False
         if self.error == 0:
-            return self.more.value != 0
+            return True
         return abs(self.more.value) / self.error > NormalDist().inv_cdf(1 - 0.025 / max(comparisons, 1))
 
 

@@ -8,11 +8,11 @@ from importlib import metadata
 from typing import Any
 
 from parapegma.core.game import Game, find_game
-from parapegma.lab import counting
 from parapegma.lab.balance import Study
-from parapegma.lab.counting import SHARE
+from parapegma.lab.compiled import counting
+from parapegma.lab.compiled.counting import SHARE
 from parapegma.lab.estimates import Difference, Estimate, between, difference, mean, share
-from parapegma.lab.tally import Tally
+from parapegma.lab.totals import Totals
 from parapegma.lab.variants import Skipped, Variant
 
 Figures = dict[str, Any]
@@ -24,103 +24,103 @@ _BARS = 40
 
 def figures(
     studies: Sequence[Study],
-    tallies: Sequence[Tally],
+    counted: Sequence[Totals],
     variants: Sequence[Variant] = (),
     skipped: Sequence[Skipped] = (),
 ) -> Figures:
     """All figures of the first study, and how the others differ from it, variant by variant."""
-    study, tally = studies[0], tallies[0]
-    setting = study.setting
-    game = find_game(setting.game)
+    study, totals = studies[0], counted[0]
+    setup = study.setup
+    game = find_game(setup.game)
     asked = sum(each.games for each in studies)
-    played = sum(each.games for each in tallies)
+    played = sum(each.games for each in counted)
     return {
         "game": game.name,
         "title": game.title,
         "rules_version": game.version,
         "components": game.components,
         "parapegma": metadata.version("parapegma"),
-        "players": setting.players,
-        "options": dict(setting.options),
-        "bots": list(setting.bots),
-        "seed": setting.seed,
-        "games": tally.games,
+        "players": setup.players,
+        "options": dict(setup.options),
+        "bots": list(setup.bots),
+        "seed": setup.seed,
+        "games": totals.games,
         "games_of_all_variants": played,
         "stopped_early": played < asked,
-        "seats": _places(tally, tally.wins, tally.points, tally.points2, "seat", 0),
-        "order": _order(tally, game),
-        "players_by_bot": _bots(tally, setting.bots),
-        "decisions": _distribution(tally.decisions),
-        "length": {"of": game.study.length, **_distribution(tally.length)},
+        "seats": _places(totals, totals.wins, totals.points, totals.points2, "seat", 0),
+        "order": _order(totals, game),
+        "players_by_bot": _bots(totals, setup.bots),
+        "decisions": _distribution(totals.decisions),
+        "length": {"of": game.statistics.length, **_distribution(totals.length)},
         "endings": [
-            {"ending": name, **share(tally.endings[n + 1], tally.games).data()}
+            {"ending": name, **share(totals.endings[n + 1], totals.games).data()}
             for n, name in enumerate(game.endings)
         ],
-        "winning_points": _distribution(tally.best),
-        "ahead": _distribution(tally.ahead) if tally.players > 1 else None,
-        "shared_wins": share(sum(n for k, n in tally.winners.items() if k > 1), tally.games).data(),
-        "points": _table_points(tally).data(),
-        "sources": _sources(tally, game),
-        "things": _things(tally, game),
-        "variants": [_variant("as asked", {}, tally, None, 1)]
+        "winning_points": _distribution(totals.best),
+        "ahead": _distribution(totals.ahead) if totals.players > 1 else None,
+        "shared_wins": share(sum(n for k, n in totals.winners.items() if k > 1), totals.games).data(),
+        "points": _table_points(totals).data(),
+        "sources": _sources(totals, game),
+        "things": _things(totals, game),
+        "variants": [_variant("as asked", {}, totals, None, 1)]
         + [
-            _variant(variant.name, variant.options, each, tally, len(variants))
-            for variant, each in zip(variants, tallies[1:], strict=True)
+            _variant(variant.name, variant.options, each, totals, len(variants))
+            for variant, each in zip(variants, counted[1:], strict=True)
             if each.games
         ],
         "skipped": [{"variant": each.name, "why": each.why} for each in skipped],
     }
 
 
-def _places(tally: Tally, wins: Any, points: Any, points2: Any, name: str, first: int) -> list[Figures]:
+def _places(totals: Totals, wins: Any, points: Any, points2: Any, name: str, first: int) -> list[Figures]:
     return [
         {
             name: n + first,
-            "win": share(int(wins[n]) / SHARE, tally.games).data(),
-            "points": mean(int(points[n]), int(points2[n]), tally.games).data(),
+            "win": share(int(wins[n]) / SHARE, totals.games).data(),
+            "points": mean(int(points[n]), int(points2[n]), totals.games).data(),
         }
-        for n in range(tally.players)
+        for n in range(totals.players)
     ]
 
 
-def _order(tally: Tally, game: Game) -> list[Figures]:
-    found = _places(tally, tally.order_wins, tally.order_points, tally.order_points2, "decides", 1)
+def _order(totals: Totals, game: Game) -> list[Figures]:
+    found = _places(totals, totals.order_wins, totals.order_points, totals.order_points2, "decides", 1)
     for n, row in enumerate(found):
-        row["places"] = [round(int(times) / max(tally.games, 1), 6) for times in tally.order_places[n]]
+        row["places"] = [round(int(times) / max(totals.games, 1), 6) for times in totals.order_places[n]]
         row["sources"] = {
-            name: round(int(tally.order_sources[n, source]) / max(tally.games, 1), 6)
-            for source, name in enumerate(game.study.sources)
+            name: round(int(totals.order_sources[n, source]) / max(totals.games, 1), 6)
+            for source, name in enumerate(game.statistics.sources)
         }
     return found
 
 
-def _bots(tally: Tally, bots: Sequence[str]) -> list[Figures]:
+def _bots(totals: Totals, bots: Sequence[str]) -> list[Figures]:
     """By name of bot, where there are several."""
     if len(set(bots)) < 2:
         return []
     found = []
     for name in dict.fromkeys(bots):
         seats = [n for n, bot in enumerate(bots) if bot == name]
-        won = sum(int(tally.bot_wins[n]) for n in seats) / SHARE
-        points = sum(int(tally.bot_points[n]) for n in seats)
-        points2 = sum(int(tally.bot_points2[n]) for n in seats)
+        won = sum(int(totals.bot_wins[n]) for n in seats) / SHARE
+        points = sum(int(totals.bot_points[n]) for n in seats)
+        points2 = sum(int(totals.bot_points2[n]) for n in seats)
         fair = len(seats) / len(bots)
         found.append(
             {
                 "bot": name,
                 "seats": len(seats),
                 "fair": round(fair, 6),
-                "win": share(won, tally.games).data(),
-                "points": mean(points, points2, tally.games * len(seats)).data(),
+                "win": share(won, totals.games).data(),
+                "points": mean(points, points2, totals.games * len(seats)).data(),
             }
         )
     return found
 
 
-def _table_points(tally: Tally) -> Estimate:
+def _table_points(totals: Totals) -> Estimate:
     """The points of a seat, on the mean over the table."""
-    whole = mean(tally.table_points, tally.table_points2, tally.games)
-    n = tally.players
+    whole = mean(totals.table_points, totals.table_points2, totals.games)
+    n = totals.players
     return Estimate(whole.value / n, whole.low / n, whole.high / n)
 
 
@@ -169,17 +169,19 @@ def _cut(counter: Counter[int], n: int) -> int:
     return values[-1]
 
 
-def _sources(tally: Tally, game: Game) -> list[Figures]:
+def _sources(totals: Totals, game: Game) -> list[Figures]:
     found = []
-    for n, name in enumerate(game.study.sources):
-        sums = tally.source_sums(n)
-        whole = mean(sums.t, sums.t2, tally.games)
-        seats = tally.players
+    for n, name in enumerate(game.statistics.sources):
+        sums = totals.source_sums(n)
+        whole = mean(sums.t, sums.t2, totals.games)
+        seats = totals.players
         row: Figures = {
             "source": name,
             "points": Estimate(whole.value / seats, whole.low / seats, whole.high / seats).data(),
         }
-        found.append({**row, **_compared(difference(sums), len(game.study.sources), "winners", "others")})
+        found.append(
+            {**row, **_compared(difference(sums), len(game.statistics.sources), "winners", "others")}
+        )
     return found
 
 
@@ -194,22 +196,22 @@ def _compared(found: Difference | None, comparisons: int, yes: str, no: str) -> 
     }
 
 
-def _things(tally: Tally, game: Game) -> list[Figures]:
+def _things(totals: Totals, game: Game) -> list[Figures]:
     found: list[Figures] = []
     base = 0
-    every = sum(len(things.names) for things in game.study.things)
-    for things in game.study.things:
+    every = sum(len(things.names) for things in game.statistics.things)
+    for things in game.statistics.things:
         rows = [
-            {"thing": name, **_thing(tally, base + n, every)} for n, name in enumerate(things.names)
+            {"thing": name, **_thing(totals, base + n, every)} for n, name in enumerate(things.names)
         ]  # fmt: skip
         found.append({"name": things.name, "rows": rows})
         base += len(things.names)
     return found
 
 
-def _thing(tally: Tally, thing: int, every: int) -> Figures:
-    row = tally.things[thing]
-    seats, games = tally.games * tally.players, max(tally.games, 1)
+def _thing(totals: Totals, thing: int, every: int) -> Figures:
+    row = totals.things[thing]
+    seats, games = totals.games * totals.players, max(totals.games, 1)
     used = int(row[counting.SEATS])
     found: Figures = {
         "used": round(used / max(seats, 1), 6),
@@ -218,19 +220,19 @@ def _thing(tally: Tally, thing: int, every: int) -> Figures:
         "win": None,
         "lead": None,
     }
-    if tally.players > 1:
-        wins = difference(tally.thing_sums(thing, "wins"), 1 / SHARE)
+    if totals.players > 1:
+        wins = difference(totals.thing_sums(thing, "wins"), 1 / SHARE)
         found["win"] = _compared(wins, every, "with", "without") if wins else None
-    lead = difference(tally.thing_sums(thing, "lead"), 1 / tally.players)
+    lead = difference(totals.thing_sums(thing, "lead"), 1 / totals.players)
     found["lead"] = _compared(lead, every, "with", "without") if lead else None
     return found
 
 
 def _variant(
-    name: str, options: dict[str, Any], tally: Tally, base: Tally | None, comparisons: int
+    name: str, options: dict[str, Any], totals: Totals, base: Totals | None, comparisons: int
 ) -> Figures:
-    measured = _headline(tally)
-    found: Figures = {"variant": name, "options": options, "games": tally.games}
+    measured = _headline(totals)
+    found: Figures = {"variant": name, "options": options, "games": totals.games}
     for measure, estimate in measured.items():
         found[measure] = estimate.data()
     if base is not None:
@@ -255,15 +257,15 @@ MEASURES = {
 """What is compared between variants, and its name."""
 
 
-def _headline(tally: Tally) -> dict[str, Estimate]:
+def _headline(totals: Totals) -> dict[str, Estimate]:
     """The few figures by which variants are compared."""
     found: dict[str, Estimate] = {}
-    if tally.players > 1:
-        found["first_win"] = share(int(tally.order_wins[0]) / SHARE, tally.games)
-        found["last_win"] = share(int(tally.order_wins[-1]) / SHARE, tally.games)
-        found["shared"] = share(sum(n for k, n in tally.winners.items() if k > 1), tally.games)
-    found["points"] = _table_points(tally)
-    found["best"] = _mean_of(tally.best)
-    found["length"] = _mean_of(tally.length)
-    found["decisions"] = _mean_of(tally.decisions)
+    if totals.players > 1:
+        found["first_win"] = share(int(totals.order_wins[0]) / SHARE, totals.games)
+        found["last_win"] = share(int(totals.order_wins[-1]) / SHARE, totals.games)
+        found["shared"] = share(sum(n for k, n in totals.winners.items() if k > 1), totals.games)
+    found["points"] = _table_points(totals)
+    found["best"] = _mean_of(totals.best)
+    found["length"] = _mean_of(totals.length)
+    found["decisions"] = _mean_of(totals.decisions)
     return found

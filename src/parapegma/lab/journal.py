@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from parapegma.core.errors import ParapegmaError
-from parapegma.lab.playing import Played
+from parapegma.errors import ParapegmaError
+from parapegma.lab.arena_games import PlayedGame
 
 FORMAT = "parapegma arena journal"
-VERSION = 1
+VERSION = 2
+"""Raised when the same seed no longer gives the same games, or a line has another shape."""
 
 Command = dict[str, Any]
 
@@ -27,7 +28,7 @@ class Journal:
     def __init__(self, file: Path, command: Command, fresh: bool = False) -> None:
         """Open a journal, or begin one; ``command`` is what an arena must have in common with it."""
         self.file = file
-        self.played: list[Played] = []
+        self.played: list[PlayedGame] = []
         head = {"format": FORMAT, "version": VERSION, **command}
         try:
             self._opened = open(file, "a+b")  # noqa: SIM115
@@ -46,7 +47,7 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self._opened.close()
 
-    def add(self, games: Iterable[Played]) -> None:
+    def add(self, games: Iterable[PlayedGame]) -> None:
         """Write down finished games at once."""
         self._opened.write(b"".join(_line(played._asdict()) for played in games))
         self._opened.flush()
@@ -97,9 +98,9 @@ def _parsed(line: bytes) -> Any:
         return None
 
 
-def _played(data: Any, players: int) -> Played:
+def _played(data: Any, players: int) -> PlayedGame:
     """A line as a game; a wrong shape raises TypeError or ValueError."""
-    played = Played(**data)
+    played = PlayedGame(**data)
     numbers = (played.lineup, played.deal, played.rotation)
     rows = (played.ranks, played.points, played.decisions, played.seconds)
     if not all(type(number) is int for number in numbers):

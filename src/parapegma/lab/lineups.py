@@ -7,10 +7,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parapegma.core.errors import OptionError
-from parapegma.lab.spread import derived_seed
-
-Seed = int | str
+from parapegma.core.seed import Seed, derived_seed
+from parapegma.errors import OptionError
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from parapegma.extras import load_extra
+
 
 @dataclass(frozen=True)
 class Rating:
@@ -25,10 +27,9 @@ def rate(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rati
     >>> ratings["a"].mu > 25 > ratings["b"].mu
     True
     """
-    from openskill.models import PlackettLuce
-
+    models = load_extra("openskill.models", "arena", "rating bots")
     # Bots do not change from game to game, so doubt never grows again (tau).
-    model: Any = PlackettLuce(tau=0.0)
+    model: Any = models.PlackettLuce(tau=0.0)
     start = model.rating()
     ratings: dict[str, Rating] = {}
     for seats, ranks in games:

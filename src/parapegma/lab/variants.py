@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from parapegma.core.errors import OptionError
 from parapegma.core.game import Game
 from parapegma.core.options import Option, Value
+from parapegma.errors import OptionError
 
 ALL, NONE = "all", "none"
 _NAME_FOLLOWS = r"(?=\s*\w+\s*=)"

@@ -10,11 +10,11 @@ import functools
 import sys
 from collections.abc import Callable
 
+from parapegma.core.compiled.jit import COMPILED
 from parapegma.core.game import Game, find_game
-from parapegma.core.jit import COMPILED
 from parapegma.core.warmup import first_run, prepare, run
-from parapegma.lab.seating import Setting
-from parapegma.lab.tally import Tally
+from parapegma.lab.game_setup import GameSetup
+from parapegma.lab.totals import Totals
 
 PART = "counting"
 
@@ -25,15 +25,14 @@ def prepare_counting(game: Game) -> None:
         return
     prepare(game)
     with first_run(game, PART):
-        players, options = game.check(None, {})
-        setting = Setting(game.name, players, options, ("light",) * players, 1)
-        batch = setting.batch(1)
-        batch.play(0, 0, *setting.policies())
-        Tally.empty(game, players).count(batch, 0)
+        setup = GameSetup.of(game.name)
+        counted = setup.counted_games(1)
+        counted.play(0, 0, *setup.policies())
+        Totals.empty(game, setup.players).count(counted, 0)
 
 
 def counting_ready(name: str) -> Callable[[], None]:
-    """What ``spread`` calls on every machine before the first job."""
+    """What ``run_parallel`` calls on every machine before the first task."""
     return functools.partial(_prepare_named, name)
 
 

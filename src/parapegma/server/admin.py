@@ -11,17 +11,19 @@ from pathlib import Path
 
 from sqlalchemy import bindparam, make_url, or_, select
 
-from parapegma.core.errors import OptionError, ParapegmaError
+from parapegma.errors import OptionError, ParapegmaError
 from parapegma.server.problems import Problem
 from parapegma.server.settings import Settings
 from parapegma.server.store import schema
 from parapegma.server.store import tables as stored
-from parapegma.server.store.database import Database, backup
+from parapegma.server.store.database import Database
+from parapegma.server.store.sqlite import backup
 from parapegma.server.tables import events as ev
-from parapegma.server.tables.play import Deal
-from parapegma.server.tables.record import LiveTable
-from parapegma.server.tables.rooms import Caller, Decision, Rooms
-from parapegma.server.tables.versions import Difference, first_difference
+from parapegma.server.tables.deal import Deal
+from parapegma.server.tables.live_table import Effects, LiveTable
+from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.rules_check import Difference, first_difference
+from parapegma.server.tables.storage.rows import load_events
 
 _T = schema.tables.c
 _LIST = (
@@ -74,13 +76,13 @@ async def list_tables(database: Database, status: str, game: str, most: int) -> 
 async def close_table(database: Database, table_id: str) -> None:
     """End a game where it stands; everyone at the table sees that it was closed."""
 
-    def decide(table: LiveTable) -> Decision:
+    def close(table: LiveTable) -> Effects:
         if table.over:
             raise OptionError(f"the table {table_id} is over already")
-        return Decision([ev.Ended(why="closed")])
+        return Effects([ev.Ended(why="closed")])
 
     try:
-        await Rooms(database, 1).command(table_id, Caller(None), decide)
+        await TableRegistry(database, kept=1).execute(table_id, Caller(None), close)
     except Problem as problem:
         raise OptionError(f"{table_id}: {problem.body.detail}") from None
 
@@ -91,7 +93,7 @@ async def check_games(database: Database) -> AsyncIterator[Checked]:
         row = await stored.load_row(database, found["id"])
         if row is None:
             continue
-        events = await stored.load_events(database, row["id"])
+        events = await load_events(database, row["id"])
         try:
             difference = first_difference(Deal.of_row(row), events)
         except ParapegmaError as error:

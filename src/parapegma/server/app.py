@@ -1,8 +1,9 @@
-"""The application: handlers, gate, channels and the house behind them."""
+"""The application: request handlers, authentication, channels and the services behind them."""
 
 from __future__ import annotations
 
 from litestar import Litestar
+from litestar.channels import ChannelsPlugin
 from litestar.config.app import AppConfig
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
@@ -11,46 +12,50 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins import InitPlugin
 
 from parapegma.server.api.accounts import AccountsApi
-from parapegma.server.api.after import AfterApi
 from parapegma.server.api.analysis import AnalysisApi
 from parapegma.server.api.chat import ChatApi
+from parapegma.server.api.dependencies import NAMES
 from parapegma.server.api.errors import EXCEPTION_HANDLERS
+from parapegma.server.api.finished import FinishedApi
 from parapegma.server.api.games import GamesApi
 from parapegma.server.api.health import health
-from parapegma.server.api.live import live
-from parapegma.server.api.metrics import metrics
+from parapegma.server.api.metrics import show_metrics
 from parapegma.server.api.notices import NoticesApi
 from parapegma.server.api.page import page
 from parapegma.server.api.people import PeopleApi
-from parapegma.server.api.personal import my_live
+from parapegma.server.api.person_socket import person_socket
+from parapegma.server.api.table_socket import table_socket
 from parapegma.server.api.tables import TablesApi
 from parapegma.server.api.tokens import TokensApi
-from parapegma.server.channels import make_channels
-from parapegma.server.house import House
-from parapegma.server.security.gate import Gate
+from parapegma.server.bus.channels import make_channels
+from parapegma.server.security.auth import Authentication
 from parapegma.server.security.headers import add_headers
+from parapegma.server.services import Services
 from parapegma.server.settings import Settings
 
 API_VERSION = "1.0.0"
 
 
-class _OpensTheHouse(InitPlugin):
-    """Opens the house when the application starts, after all plugins before it."""
+class _RunsServices(InitPlugin):
+    """Runs the services for as long as the application runs, inside all plugins before it."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def on_app_init(self, app_config: AppConfig) -> AppConfig:
-        app_config.state.house = self._house
-        app_config.lifespan.append(lambda _: self._house.running())
+        app_config.lifespan.append(lambda _: self._services.running())
         return app_config
 
 
 def make_app(settings: Settings) -> Litestar:
     """An application for these settings; it opens its database when it starts."""
     channels = make_channels(settings.channels)
-    house = House(settings, channels)
+    return app_of(Services(settings, channels), channels)
 
+
+def app_of(services: Services, channels: ChannelsPlugin) -> Litestar:
+    """An application over services, which run while it does."""
+    settings = services.settings
     return Litestar(
         [
             PeopleApi,
@@ -58,22 +63,31 @@ def make_app(settings: Settings) -> Litestar:
             TokensApi,
             GamesApi,
             TablesApi,
-            AfterApi,
+            FinishedApi,
             AnalysisApi,
             ChatApi,
             NoticesApi,
-            live,
-            my_live,
+            table_socket,
+            person_socket,
             health,
-            metrics,
+            show_metrics,
             page,
         ],
-        # The house comes after the channels: it listens to them from the moment it opens.
-        plugins=[channels, _OpensTheHouse(house)],
-        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
-        middleware=[DefineMiddleware(Gate, exclude=["^/health$", "^/metrics$", "^/api/schema"])],
+        # The services come after the channels: they listen to them from the moment they start.
+        plugins=[channels, _RunsServices(services)],
+        dependencies={name: _provide(getattr(services, name)) for name in NAMES},
+        middleware=[
+            DefineMiddleware(
+                Authentication,
+                identities=services.identities,
+                tokens=services.tokens,
+                address_limit=services.limits.address,
+                origins=settings.origins,
+                exclude=["^/health$", "^/metrics$", "^/api/schema"],
+            )
+        ],
         exception_handlers=EXCEPTION_HANDLERS,
-        before_send=[add_headers, house.metrics.count],
+        before_send=[add_headers, services.metrics.count],
         request_max_body_size=settings.message_bytes,
         openapi_config=OpenAPIConfig(
             title="Parapegma",
@@ -85,5 +99,8 @@ def make_app(settings: Settings) -> Litestar:
         ),
         logging_config=None,
         debug=False,
-        signature_types=[House],
     )
+
+
+def _provide(service: object) -> Provide:
+    return Provide(lambda: service, sync_to_thread=False)

@@ -1,7 +1,10 @@
 """Everything on the wire as one description, from which the page's types are made.
 
 ``python -m parapegma.server.description`` prints the OpenAPI description of the HTTP interface with the
-messages of the WebSockets among its schemas.
+messages of the WebSockets and the types of every game among its schemas. A game's schemas have its name
+before their own: ``ophiuchus.View``, ``ophiuchus.Take``. ``ophiuchus.Action`` and ``ophiuchus.LogEntry`` are
+one of its actions and log entries, and ``ophiuchus.Changes`` are some parts of its view. ``View``, ``Action``
+and ``LogEntry`` are what those of every game have.
 """
 
 from __future__ import annotations
@@ -10,22 +13,70 @@ from typing import Any, get_args
 
 import msgspec
 
-from parapegma.server import messages as ms
+from parapegma.core.action import Action
+from parapegma.core.game import Game, all_games
+from parapegma.core.log import LogEntry
+from parapegma.core.view import View
 from parapegma.server.app import make_app
+from parapegma.server.protocol import messages as ms
 from parapegma.server.settings import Settings
 
 FROM_SERVER = (
-    ms.Update, ms.Accepted, ms.Refused, ms.Tried, ms.Pong, ms.Here, ms.Goodbye, ms.Chat, ms.Said, ms.Waiting,
+    ms.Update, ms.Accepted, ms.Refused, ms.ActionPreview, ms.Pong, ms.Presence, ms.Goodbye, ms.Chat, ms.Said,
+    ms.Waiting,
 )  # fmt: skip
+OF_EVERY_GAME = (View, Action, LogEntry)
+WITH_VIEW = ("Update", "ReplayStep", "DealPreview")
+"""Messages with a view, which the server passes through as the game made it."""
+_REF = "#/components/schemas/"
+
+Schema = dict[str, Any]
 
 
-def description() -> dict[str, Any]:
-    """OpenAPI with all messages."""
-    found = make_app(Settings()).openapi_schema.to_schema()
+def description() -> Schema:
+    """OpenAPI with all messages and the types of all games."""
+    found: Schema = make_app(Settings()).openapi_schema.to_schema()
     messages = (*FROM_SERVER, *get_args(ms.FromClient))
-    _, schemas = msgspec.json.schema_components(messages, ref_template="#/components/schemas/{name}")
-    found["components"]["schemas"] = {**found["components"]["schemas"], **schemas}
+    _, schemas = msgspec.json.schema_components(messages, ref_template=_REF + "{name}")
+    schemas = {**found["components"]["schemas"], **schemas}
+    for kind in OF_EVERY_GAME:
+        schemas[kind.__name__] = base_schema(kind)
+    for game in all_games():
+        schemas |= game_schemas(game)
+    for name in WITH_VIEW:
+        _set_view(schemas[name]["properties"])
+    found["components"]["schemas"] = schemas
     return found
+
+
+def base_schema(kind: type[msgspec.Struct]) -> Schema:
+    """What the views, actions or log entries of every game have, whatever their tag."""
+    _, schemas = msgspec.json.schema_components((kind,), ref_template=_REF + "{name}")
+    schema: Schema = schemas[kind.__name__]
+    schema["properties"][kind.__struct_config__.tag_field] = {"type": "string"}
+    return schema
+
+
+def game_schemas(game: Game) -> Schema:
+    """The types of one game, each under ``GAME.NAME``."""
+    actions, entries = game.action_types, game.log_types
+    refs, schemas = msgspec.json.schema_components(
+        (game.view_type, *actions, *entries), ref_template=f"{_REF}{game.name}.{{name}}"
+    )
+    found = {f"{game.name}.{name}": schema for name, schema in schemas.items()}
+    view = found[refs[0]["$ref"].removeprefix(_REF)]
+    found[f"{game.name}.Changes"] = {**view, "title": "Changes", "required": []}
+    found[f"{game.name}.Action"] = {"anyOf": list(refs[1 : 1 + len(actions)])}
+    found[f"{game.name}.LogEntry"] = {"anyOf": list(refs[1 + len(actions) :])}
+    return found
+
+
+def _set_view(properties: Schema) -> None:
+    """Let the field of a message hold a view, or nothing where it could be nothing before."""
+    before = properties["view"]
+    optional = {"type": "null"} in before.get("anyOf", before.get("oneOf", []))
+    view = {"$ref": _REF + View.__name__}
+    properties["view"] = {"anyOf": [view, {"type": "null"}]} if optional else view
 
 
 if __name__ == "__main__":

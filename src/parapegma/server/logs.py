@@ -18,7 +18,6 @@ _FIELDS = ("table", "path", "status", "milliseconds", "count")
 _SHOWN = 6
 _ID = re.compile(r"\b[2-9a-z]{16,}\b")
 _QUIET = (
-    "aiosqlite",
     "aiosmtplib",
     "alembic",
     "httpcore",

@@ -7,8 +7,9 @@ that whichever is asked can answer for all.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from litestar.enums import ScopeType
 from litestar.types import Message, Scope
@@ -16,50 +17,66 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from parapegma.server.background import Background
-from parapegma.server.tables.events import Event, kind_of
-from parapegma.server.tables.record import LiveTable
-
-if TYPE_CHECKING:
-    from parapegma.server.house import House
+from parapegma.server.tables.events import TableEvent, kind_of
+from parapegma.server.tables.live_table import LiveTable
+from parapegma.server.tables.registry import TableRegistry
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _REFRESH = 5.0
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 
 
-class Metrics:
-    """The figures of one process."""
+@dataclass(frozen=True)
+class Figures:
+    """What the parts of a server count: how things stand now, and how often they happened so far."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._registry = registry = CollectorRegistry()
+    connections: int
+    tables: int
+    waiting: int
+    evaluating: int
+    bot_memory: int
+    commits: int
+    changes: int
+    evaluations: int
+    hurried: int
+    time_outs: int
+    warnings: int
+
+
+class Metrics:
+    """The figures of one process; ``figures`` reads those that others count."""
+
+    def __init__(self, registry: TableRegistry, figures: Callable[[], Figures]) -> None:
+        self._figures = figures
+        self._collectors = collectors = CollectorRegistry()
         self._events = Counter(
-            "parapegma_events", "Events committed by this process.", ["kind"], registry=registry
+            "parapegma_events", "Events committed by this process.", ["kind"], registry=collectors
         )
         self._requests = Counter(
-            "parapegma_requests", "HTTP requests answered.", ["method", "status"], registry=registry
+            "parapegma_requests", "HTTP requests answered.", ["method", "status"], registry=collectors
         )
         self._connections = self._gauge("connections", "Open WebSockets.")
         self._tables = self._gauge("tables_in_memory", "Tables a process holds open.")
         self._waiting = self._gauge("changes_waiting", "Changes that wait to be written.")
-        self._thinking = self._gauge("bots_thinking", "Thoughts of bots under way or waiting.")
+        self._evaluating = self._gauge("bots_evaluating", "Evaluations of bots under way or waiting.")
+        self._bot_memory = self._gauge("bot_memory_bytes", "What bots remember between decisions.")
         self._totals = {
             "commits": self._counter("commits", "Transactions written."),
             "changes": self._counter("changes", "Changes written; many share a transaction."),
-            "thoughts": self._counter("thoughts", "Thoughts of bots."),
-            "hurried": self._counter("hurried", "Decisions of bots for which no thought was ready in time."),
+            "evaluations": self._counter("evaluations", "Evaluations of bots."),
+            "hurried": self._counter("hurried", "Decisions of bots that were not ready in time."),
             "time_outs": self._counter("time_outs", "Clocks that ran out."),
             "warnings": self._counter("warnings", "Players by correspondence who were warned."),
         }
         self._before: dict[str, int] = {}
         self._background = Background("figures were not brought up to date")
-        house.rooms.listeners.append(self._committed)
+        registry.subscribe(self._committed)
 
     def _gauge(self, name: str, words: str) -> Gauge:
-        return Gauge(f"parapegma_{name}", words, multiprocess_mode="livesum", registry=self._registry)
+        return Gauge(f"parapegma_{name}", words, multiprocess_mode="livesum", registry=self._collectors)
 
     def _counter(self, name: str, words: str) -> Counter:
-        return Counter(f"parapegma_{name}", words, registry=self._registry)
+        return Counter(f"parapegma_{name}", words, registry=self._collectors)
 
     def start(self) -> None:
         forget_the_dead()
@@ -72,7 +89,7 @@ class Metrics:
         """All figures, as Prometheus reads them."""
         self._refresh()
         if FOLDER not in os.environ:
-            return generate_latest(self._registry)
+            return generate_latest(self._collectors)
         everyone = CollectorRegistry()
         MultiProcessCollector(everyone)  # type: ignore[no-untyped-call]
         return generate_latest(everyone)
@@ -84,27 +101,21 @@ class Metrics:
             known = method if method in _METHODS else "other"
             self._requests.labels(known, str(message["status"])).inc()
 
-    def _committed(self, _: LiveTable, events: list[Event]) -> None:
+    def _committed(self, _: LiveTable, events: list[TableEvent]) -> None:
         for event in events:
-            self._events.labels(kind_of(event.what)).inc()
+            self._events.labels(kind_of(event.body)).inc()
 
     async def _refresh_in_time(self) -> None:
         self._refresh()
 
     def _refresh(self) -> None:
-        house = self._house
-        self._connections.set(house.hub.connections)
-        self._tables.set(len(house.rooms))
-        self._waiting.set(house.database.writer.waiting)
-        self._thinking.set(house.pool.busy)
-        now = {
-            "commits": house.database.writer.commits,
-            "changes": house.database.writer.changes,
-            "thoughts": house.pool.thoughts,
-            "hurried": house.pool.hurried,
-            "time_outs": house.timing.time_outs,
-            "warnings": house.timing.warnings,
-        }
+        figures = self._figures()
+        self._connections.set(figures.connections)
+        self._tables.set(figures.tables)
+        self._waiting.set(figures.waiting)
+        self._evaluating.set(figures.evaluating)
+        self._bot_memory.set(figures.bot_memory)
+        now = {name: int(getattr(figures, name)) for name in self._totals}
         for name, total in now.items():
             self._totals[name].inc(total - self._before.get(name, 0))
         self._before = now

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from parapegma.core.errors import IllegalAction
+from parapegma.errors import IllegalAction
 
 
 class ProblemBody(msgspec.Struct, omit_defaults=True):

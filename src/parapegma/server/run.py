@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sys
 import tempfile
 from dataclasses import asdict
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -14,12 +16,16 @@ from litestar import Litestar
 
 from parapegma.bots.warmup import prepare_all_bots
 from parapegma.server.app import make_app
-from parapegma.server.live.wire import WireProtocol
 from parapegma.server.logs import set_up_logs
 from parapegma.server.metrics import FOLDER
 from parapegma.server.settings import Settings
 
 _SETTINGS = "PARAPEGMA_SERVER_SETTINGS"
+_TESTED_WITH = "0.54."
+"""The versions of uvicorn over whose private class the direct WebSocket was tested."""
+STANDARD = "websockets-sansio"
+"""Uvicorn's own WebSocket."""
+log = logging.getLogger(__name__)
 
 
 def serve(settings: Settings) -> int:
@@ -47,7 +53,7 @@ def _run(settings: Settings, several: bool) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers if several else None,
-        ws=WireProtocol,
+        ws=websocket_class(settings.websocket),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -63,6 +69,19 @@ def _run(settings: Settings, several: bool) -> None:
         timeout_worker_healthcheck=60,
         timeout_keep_alive=30,
     )
+
+
+def websocket_class(wanted: str) -> Any:
+    """What uvicorn is handed as ``ws``: for ``direct`` ours if it fits, otherwise uvicorn's own."""
+    if wanted != "direct":
+        return STANDARD
+    if not uvicorn.__version__.startswith(_TESTED_WITH):
+        log.warning("uvicorn %s is not known to this server; its own WebSocket is used", uvicorn.__version__)
+        return STANDARD
+    # Loaded only here: it builds on a class that another version may not have.
+    from parapegma.server.live.direct_websocket import DirectWebSocket
+
+    return DirectWebSocket
 
 
 def make_worker(settings: Settings) -> Litestar:

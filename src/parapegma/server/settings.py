@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal, get_origin, get_type_hints
 
-from parapegma.core.errors import OptionError
+import msgspec
+
+from parapegma.errors import OptionError
 
 DEFAULT_DATABASE = "sqlite:///parapegma.db"
 MEMORY_CHANNELS = "memory://"
 
 _DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
 }
@@ -38,6 +40,8 @@ class Settings:
     """Addresses whose X-Forwarded-For is believed."""
     bot_threads: int = 0
     """Threads in which bots think; 0 means one less than there are cores, at least one."""
+    bot_memory: int = 256
+    """Megabytes that bots may remember between decisions; beyond it those longest unused think again."""
     bot_pause: tuple[float, float] = (0.5, 1.1)
     """A bot answers after a random time between these seconds, however little it had to think."""
     message_bytes: int = 16_384
@@ -56,6 +60,9 @@ class Settings:
     address_burst: int = 400
     start_grace: int = 60
     """Seconds that people have after a start for decisions whose time ran out while no server ran."""
+    websocket: Literal["direct", "standard"] = "direct"
+    """``direct`` writes to the network without detours, over a private class of uvicorn; ``standard`` is
+    uvicorn's own, and what is used where that class is another."""
     metrics_token: str = ""
     """Who shows it may read /metrics; without one, only programs on this machine may."""
     log_level: str = "info"
@@ -122,6 +129,8 @@ class Settings:
             raise OptionError("PARAPEGMA_SMTP needs PARAPEGMA_MAIL_FROM: the address that mail comes from")
         if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
             raise OptionError("PARAPEGMA_PUSH_CONTACT: write mailto:ADDRESS or https://...")
+        if self.bot_memory < 0:
+            raise OptionError(f"PARAPEGMA_BOT_MEMORY {self.bot_memory}: write megabytes, 0 for none")
         if not 0 <= self.port < 65536:
             raise OptionError(f"--port {self.port}: a port is a number from 0 to 65535")
         return self
@@ -140,29 +149,29 @@ def read_settings(environment: Mapping[str, str] | None = None, **given: Any) ->
     9000
     """
     found = os.environ if environment is None else environment
-    settings = Settings()
-    values: dict[str, Any] = {}
-    for name, default in vars(settings).items():
-        text = found.get(f"PARAPEGMA_{name.upper()}")
-        if text is not None:
-            values[name] = _read(name, text, default)
+    values = {
+        name: _read(name, found[variable], kind)
+        for name, kind in get_type_hints(Settings).items()
+        if (variable := f"PARAPEGMA_{name.upper()}") in found
+    }
     values.update({name: value for name, value in given.items() if value is not None})
-    return replace(settings, **values).checked()
+    return replace(Settings(), **values).checked()
 
 
-def _read(name: str, text: str, default: Any) -> Any:
+_SWITCH = {"yes": "true", "no": "false"}
+
+
+def _read(name: str, text: str, kind: Any) -> Any:
+    """The value of a variable, of the type that the setting has; lists are separated by commas."""
+    value: Any = text
+    if kind is bool:
+        value = _SWITCH.get(text.lower(), text.lower())
+    elif get_origin(kind) is tuple:
+        value = [part.strip() for part in text.split(",") if part.strip()]
     try:
-        if isinstance(default, bool):
-            return {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}[
-                text.lower()
-            ]
-        if name == "bot_pause":
-            low, high = (float(part) for part in text.split(","))
-            return (low, high)
-        if isinstance(default, tuple):
-            return tuple(part.strip() for part in text.split(",") if part.strip())
-        return type(default)(text)
-    except (KeyError, ValueError):
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        default = getattr(Settings, name)
         raise OptionError(
             f"PARAPEGMA_{name.upper()} is not readable; it should look like {default!r}"
         ) from None

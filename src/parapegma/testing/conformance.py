@@ -14,23 +14,25 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import numpy as np
 
-from parapegma.core import calls, engine
-from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.errors import IllegalAction, OptionError, ParapegmaError
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument
+from parapegma.core.compiled.heuristics import POINT
+from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.rng import Key, key_of_seed
 from parapegma.core.game import Game, find_game
-from parapegma.core.heuristics import POINT, weights_of, worth_of
-from parapegma.core.jit import COMPILED
+from parapegma.core.heuristics import policy_of, value_of
 from parapegma.core.match import Match
-from parapegma.core.rng import Key, key_of_seed
-from parapegma.core.states import States, handed, state_bytes
+from parapegma.core.position import Position
+from parapegma.errors import IllegalAction, OptionError, ParapegmaError
 from parapegma.testing.fuzz import covering, every_setting
 from parapegma.testing.trace import trace, trace_interpreted
 
 LONGEST_GAME = 20_000
 """Decisions after which a random game counts as endless."""
-MOST_WEIGHT, MOST_WORTH = 1 << 31, 1_000 * POINT
+MOST_PRIOR, MOST_VALUE = 1 << 31, 1_000 * POINT
 """What weights may add up to, and what a position may be worth."""
 
 
@@ -63,10 +65,10 @@ def play_checked(game: Game, players: int, options: dict[str, Any], seed: int, c
     match = Match(game, players, seed, **options)
     where = f"{players} players, {options}, seed {seed}"
     while not match.over:
-        assert len(match.plies) < LONGEST_GAME, f"the game does not end ({where})"
-        numbers = match.legal_numbers()
+        assert len(match.decisions) < LONGEST_GAME, f"the game does not end ({where})"
+        numbers = match.position.legal()
         check_legal(match, numbers)
-        for check in CHECKS if choose.random() < 8 / (len(match.plies) + 130) else ():
+        for check in CHECKS if choose.random() < 8 / (len(match.decisions) + 130) else ():
             _make(check, match, choose, where)
         match.act(choose.choice(numbers))
     for check in CHECKS:
@@ -80,7 +82,7 @@ def _make(
     try:
         check(match, choose)
     except (AssertionError, ParapegmaError, TypeError) as error:
-        place = f"{where}, decision {len(match.plies)}"
+        place = f"{where}, decision {len(match.decisions)}"
         raise AssertionError(f"{check.__name__}: {error} ({place})") from error
 
 
@@ -103,15 +105,15 @@ def check_legal(match: Match, numbers: list[int]) -> None:
     assert len(numbers) == len(set(numbers)), "an action is listed twice"
     assert set(numbers) <= set(range(match.game.action_count)), "an action is out of the action space"
     assert len(numbers) <= MOST_CHOICES, "there are more choices than callers have room for"
-    broken = engine.broken(match.states)
-    assert not broken, f"it breaks: {match.game.invariants[broken]}"
+    broken = match.position.broken()
+    assert broken is None, f"it breaks: {broken}"
 
 
 def check_illegal(match: Match, choose: random.Random) -> None:
     """What is not listed is refused, and nothing changes."""
-    legal = set(match.legal_numbers())
+    legal = set(match.position.legal())
     others = [n for n in range(match.game.action_count) if n not in legal]
-    before = state_bytes(match.states)
+    before = match.position.copy()
     for number in choose.sample(others, min(12, len(others))):
         _refused(f"the illegal action {number} is accepted", match.act, number)
     for bad in (-1, match.game.action_count, True, 1.0, None, "nonsense", ""):
@@ -119,124 +121,140 @@ def check_illegal(match: Match, choose: random.Random) -> None:
     for seat in range(match.players):
         if seat != match.actor and not match.over:
             _refused("a seat acts out of turn", match.act, min(legal), seat)
-    assert state_bytes(match.states) == before, "a refused action changed something"
+    assert match.position == before, "a refused action changed something"
 
 
 def check_notation(match: Match, choose: random.Random) -> None:
     """Every action has a notation of its own that reads back."""
     seen: dict[str, int] = {}
-    for number in match.legal_numbers():
-        action = match.game.actions.describe(match.states, number)
+    for number in match.position.legal():
+        action = match.position.action(number)
         assert action.number == number, f"action {number} is described as {action.number}"
         assert action.notation not in seen, f"{action.notation!r} names two actions"
         seen[action.notation] = number
-        back = match.game.actions.parse(match.states, action.notation)
+        back = match.game.actions.parse(match.position.states, action.notation)
         assert back == number, f"{action.notation!r} reads back as {back}, not {number}"
-        json.dumps(action.data)
+        check_type(action, match.game.action_types, f"the action {action.notation!r}")
 
 
 def check_apply(match: Match, choose: random.Random) -> None:
     """Every legal action can be played, and leads to a sound position."""
-    numbers = match.legal_numbers()
+    numbers = match.position.legal()
     for number in choose.sample(numbers, min(24, len(numbers))):
-        states = match.states.copy()
-        happened = engine.apply(states, number)
-        broken = engine.broken(states)
-        assert not broken, f"action {number} breaks: {match.game.invariants[broken]}"
+        following = match.position.copy()
+        following.apply(number)
+        broken = following.broken()
+        assert broken is None, f"action {number} breaks: {broken}"
         for seat in (None, *range(match.players)):
-            for event in happened:
-                json.dumps(match.game.tellings.tell(event, seat).data)
+            for entry in following.log(seat):
+                check_type(entry, match.game.log_types, f"the log entry {entry.words!r}")
 
 
 def check_record(match: Match, choose: random.Random) -> None:
     """A record replays to the same state."""
     text = match.record()
     again = Match.replay(text)
-    assert _same(again.states, match.states), "replaying the record gives another state"
+    assert _same(again.position, match.position), "replaying the record gives another state"
     assert again.record() == text, "the replayed record reads differently"
 
 
 def check_undo(match: Match, choose: random.Random) -> None:
     """Taking back equals never having played."""
-    if not match.plies:
+    if not match.decisions:
         return
     earlier = match.copy()
-    n = choose.randint(1, min(5, len(match.plies)))
+    n = choose.randint(1, min(5, len(match.decisions)))
     earlier.undo(n)
-    for ply in match.plies[-n:]:
-        earlier.act(ply.action, ply.seat)
-    assert state_bytes(earlier.states) == state_bytes(match.states), "undo and replay give another state"
+    for decision in match.decisions[-n:]:
+        earlier.act(decision.action, decision.seat)
+    assert earlier.position == match.position, "undo and replay give another state"
 
 
 def check_position(match: Match, choose: random.Random) -> None:
     """The position as data builds the same state."""
-    data = json.loads(json.dumps(match.position()))
+    data = json.loads(json.dumps(match.position.to_data()))
     again = Match(match.game, match.players, "another seed", position=data, **match.options)
-    assert _same(again.states, match.states), _first_difference(again.states, match.states)
-    assert again.position() == match.position(), "the position reads differently after it was built"
-    json.dumps(match.game.positions.facts(match.states))
+    assert _same(again.position, match.position), _first_difference(again.position, match.position)
+    assert again.position.to_data() == match.position.to_data(), (
+        "the position reads differently after it was built"
+    )
+    json.dumps(match.position.facts())
+    read = Position.from_text(match.position.to_text())
+    assert _same(read, match.position), _first_difference(read, match.position)
 
 
 def check_views(match: Match, choose: random.Random) -> None:
-    """Every viewer gets plain data, which the drawings accept; what is said to last is as at the deal."""
+    """Every viewer gets data of the declared type, which can be drawn; what lasts is as at the deal."""
     start = match.copy()
     start.rewind(0)
+    legal = match.legal_actions()
     for seat in (None, *range(match.players)):
-        view, first = match.game.views.view(match.states, seat), start.view(seat)
-        text = json.dumps(view)
+        view, first = match.position.view(seat), start.position.view(seat)
+        check_type(view, (match.game.view_type,), "the view")
+        assert view.seat == seat, f"the view of seat {seat} says that it is of seat {view.seat}"
+        assert view.to_move == match.actor, f"the view says that seat {view.to_move} is to move"
+        assert match.over or view.asked, f"the view does not say what is asked in phase {view.phase}"
         for part in match.game.lasting:
-            assert part in view, f"the part {part!r} of a view is said to last, but there is none"
-            assert view[part] == first[part], f"the part {part!r} of a view is said to last, but has changed"
-        for part in ("game", "seat", "players", "to_move", "phase", "asked"):
-            assert part in view, f"the view lacks {part!r}"
-        assert match.over or view["asked"], f"the view does not say what is asked in phase {view['phase']}"
+            assert hasattr(view, part), f"the part {part!r} of a view is said to last, but there is none"
+            same = getattr(view, part) == getattr(first, part)
+            assert same, f"the part {part!r} of a view is said to last, but has changed"
+        text = msgspec.json.encode(view)
+        chosen = legal if seat == match.actor else []
         assert match.game.drawings.svg(view).startswith("<svg"), "the picture is no SVG"
-        match.game.drawings.text(view)
+        assert match.game.drawings.text(view, chosen), "the drawing is empty"
         # Views of one position share what they have in common.
-        again = match.game.views.view(match.states, seat)
-        assert json.dumps(again) == text, "whoever draws a view writes into it"
+        again = msgspec.json.encode(match.position.view(seat))
+        assert again == text, "whoever draws a view writes into it"
     assert str(match).strip(), "the match prints as nothing"
+
+
+def check_type(data: Any, kinds: tuple[type[msgspec.Struct], ...], what: str) -> None:
+    """Data is of one of the declared types in every part, and reads back from JSON."""
+    kind = type(data)
+    assert kind in kinds, f"{what} is of the type {kind.__name__}, which types.py does not list"
+    try:
+        again = msgspec.json.decode(msgspec.json.encode(data), type=kind)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"{what} is not of its type {kind.__name__}: {error}") from None
+    assert again == data, f"{what} reads back from JSON as something else"
 
 
 def check_knowledge(match: Match, choose: random.Random) -> None:
     """A guess at what a seat cannot know keeps all it does know, and depends on nothing else."""
-    game, states = match.game, match.states
-    actor = engine.actor(states)
+    position = match.position
+    actor = position.actor
     for seat in range(match.players):
         key = key_of_seed(choose.getrandbits(64))
-        guess = engine.determinize(states, seat, key)
+        guess = position.guess(seat, key)
         # As text, because the order of the parts could tell something too.
-        shown = [json.dumps(game.views.view(table, seat)) for table in (guess, states)]
+        shown = [msgspec.json.encode(table.view(seat)) for table in (guess, position)]
         assert shown[0] == shown[1], f"seat {seat} sees a difference"
-        seen, kept = (engine.observe(s, seat, game.observation_length) for s in (states, guess))
-        assert np.array_equal(seen, kept), f"seat {seat} observes a difference"
-        broken = engine.broken(guess)
-        assert not broken, f"a guess breaks: {game.invariants[broken]}"
-        assert engine.actor(guess) == actor, "a guess changes whose decision it is"
+        same = np.array_equal(position.observe(seat), guess.observe(seat))
+        assert same, f"seat {seat} observes a difference"
+        broken = guess.broken()
+        assert broken is None, f"a guess breaks: {broken}"
+        assert guess.actor == actor, "a guess changes whose decision it is"
         if actor == seat:
-            assert engine.legal(guess) == engine.legal(states), "a guess changes the seat's own choices"
-        elif actor >= 0:
-            assert engine.legal(guess), "a guess leaves no choice"
-        other = engine.determinize(guess, seat, key_of_seed(choose.getrandbits(64)))
-        again = engine.determinize(other, seat, key)
-        leak = _first_difference(again, guess)
+            assert guess.legal() == position.legal(), "a guess changes the seat's own choices"
+        elif actor is not None:
+            assert guess.legal(), "a guess leaves no choice"
+        other = guess.guess(seat, key_of_seed(choose.getrandbits(64)))
+        leak = _first_difference(other.guess(seat, key), guess)
         assert not leak, f"a guess depends on what seat {seat} cannot know: {leak}"
         for another in range(match.players):
             if another != seat:
-                _check_second_guess(game, guess, another, key_of_seed(choose.getrandbits(64)))
+                _check_second_guess(guess, another, key_of_seed(choose.getrandbits(64)))
 
 
-def _check_second_guess(game: Game, guess: States, seat: int, key: Key) -> None:
+def _check_second_guess(guess: Position, seat: int, key: Key) -> None:
     """Another seat can guess from a guess: it is a position like any other."""
-    second = engine.determinize(guess, seat, key)
-    broken = engine.broken(second)
-    assert not broken, f"a guess made from a guess breaks: {game.invariants[broken]}"
-    assert engine.actor(second) == engine.actor(guess), (
-        "a guess made from a guess changes whose decision it is"
-    )
-    if engine.actor(second) >= 0:
-        assert engine.legal(second), "a guess made from a guess leaves no choice"
-    same = game.views.view(second, seat) == game.views.view(guess, seat)
+    second = guess.guess(seat, key)
+    broken = second.broken()
+    assert broken is None, f"a guess made from a guess breaks: {broken}"
+    assert second.actor == guess.actor, "a guess made from a guess changes whose decision it is"
+    if not second.over:
+        assert second.legal(), "a guess made from a guess leaves no choice"
+    same = second.view(seat) == guess.view(seat)
     assert same, f"seat {seat} sees a difference in a guess made from a guess"
 
 
@@ -246,7 +264,7 @@ def check_observation(match: Match, choose: random.Random) -> None:
         filled = []
         for before in (0, 1234):
             out = np.full(match.game.observation_length + 1, before, np.int16)
-            calls.observe(handed(match.states), seat, handed(out[:-1]))
+            entry_points.observe(as_argument(match.position.states), seat, as_argument(out[:-1]))
             assert out[-1] == before, "the observation is longer than declared"
             filled.append(out[:-1])
         assert np.array_equal(filled[0], filled[1]), "the observation leaves gaps"
@@ -254,17 +272,17 @@ def check_observation(match: Match, choose: random.Random) -> None:
 
 def check_heuristics(match: Match, choose: random.Random) -> None:
     """Every choice has a weight and some choice is possible; at the end a position is worth its points."""
-    knobs, before = match.game.knobs.array(), state_bytes(match.states)
-    values = worth_of(match.states, knobs)
+    weights, before = match.game.weights.array(), match.position.copy()
+    values = value_of(match.position, weights)
     if match.over:
         points = [POINT * points for points in match.scores]
         assert values == points, f"at the end a position is worth {values}, but the points are {points}"
     else:
-        weights = weights_of(match.states, knobs)
-        assert min(weights.values()) >= 0, "an action has a negative weight"
-        assert 0 < sum(weights.values()) < MOST_WEIGHT, f"the weights add up to {sum(weights.values())}"
-    assert max(map(abs, values)) < MOST_WORTH, f"a position is worth {values}"
-    assert state_bytes(match.states) == before, "judging a position changed it"
+        priors = policy_of(match.position, weights)
+        assert min(priors.values()) >= 0, "an action has a negative prior"
+        assert 0 < sum(priors.values()) < MOST_PRIOR, f"the priors add up to {sum(priors.values())}"
+    assert max(map(abs, values)) < MOST_VALUE, f"a position is worth {values}"
+    assert match.position == before, "judging a position changed it"
 
 
 def check_end(match: Match) -> None:
@@ -310,13 +328,14 @@ def _refused(complaint: str, function: Callable[..., object], *arguments: object
     raise AssertionError(complaint)
 
 
-def _same(one: States, two: States) -> bool:
+def _same(one: Position, two: Position) -> bool:
     """Whether two states are the same but for the account of the last action."""
     return _first_difference(one, two) == ""
 
 
-def _first_difference(one: States, two: States) -> str:
-    for name in one.dtype.names or ():
-        if name not in ("event", "event_n") and not np.array_equal(one[name], two[name]):
-            return f"the field {name} differs: {one[name][0]} and {two[name][0]}"
+def _first_difference(one: Position, two: Position) -> str:
+    for name in one.game.state.names or ():
+        first, second = one.states[name], two.states[name]
+        if name not in ("event", "event_n") and not np.array_equal(first, second):
+            return f"the field {name} differs: {first[0]} and {second[0]}"
     return ""

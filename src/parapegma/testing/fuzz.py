@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core import calls, engine
-from parapegma.core.engine import MOST_CHOICES
-from parapegma.core.errors import OptionError
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
+from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
-from parapegma.core.jit import COMPILED
 from parapegma.core.options import Value
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import handed, new_states
+from parapegma.core.position import Position
+from parapegma.errors import OptionError
 
 NO_CHOICE = -99
 MOST_COMBINATIONS = 250
@@ -115,11 +115,10 @@ def random_games(game: Game, setting: Setting, games: int, seed: int | str, chec
     out = np.zeros(MOST_CHOICES, np.int64)
     key = key_of_seed(seed)
     choose = np.uint64(1) if COMPILED else 1
-    steps = int(
-        calls.random_games(handed(states), handed(options), handed(key), handed(out), choose, games, check)
-    )
+    arguments = (as_argument(states), as_argument(options), as_argument(key), as_argument(out))
+    steps = int(entry_points.random_games(*arguments, choose, games, check))
     if steps < 0:
-        actor = engine.actor(states)
+        actor = Position(game, states).actor
         what = "no legal action before the end" if steps == NO_CHOICE else game.invariants[-steps]
         played_key = np.asarray(states[0]["key"], dtype="<u8").tobytes().hex()
         raise AssertionError(

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from parapegma.core import calls, engine
-from parapegma.core.engine import MOST_CHOICES
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game, find_game
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import handed, new_states
+from parapegma.core.position import Position
 
 
 def perft(
@@ -31,6 +31,6 @@ def perft(
     if depth == 0:
         return 1
     states = new_states(found.state, depth + 1)
-    states[0] = engine.deal(found.state, found.encode(seats, checked), key_of_seed(seed))[0]
+    states[0] = Position.deal_key(found, seats, checked, key_of_seed(seed)).states[0]
     choices = np.zeros((depth + 1, MOST_CHOICES), np.int64)
-    return int(calls.perft(handed(states), handed(choices), depth))
+    return int(entry_points.perft(as_argument(states), as_argument(choices), depth))

@@ -14,11 +14,11 @@ import subprocess
 import sys
 from typing import Any
 
-from parapegma.core import engine
+from parapegma.core.compiled.arrays import state_bytes
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game, find_game
-from parapegma.core.heuristics import weights_of, worth_of
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import state_bytes
+from parapegma.core.heuristics import policy_of, value_of
+from parapegma.core.position import Position
 
 Settings = list[tuple[int, dict[str, Any], int]]
 """Number of players, options and seed of each game to trace."""
@@ -27,23 +27,23 @@ Settings = list[tuple[int, dict[str, Any], int]]
 def trace(game: Game, players: int, options: dict[str, Any], seed: int) -> list[str]:
     """Play one random game; at each step the digest of the state and of all that the rules say of it."""
     players, checked = game.check(players, options)
-    states = engine.deal(game.state, game.encode(players, checked), key_of_seed(seed))
+    position = Position.deal_key(game, players, checked, key_of_seed(seed))
     choose = random.Random(seed)
-    knobs = game.knobs.array()
+    weights = game.weights.array()
     digests = []
     while True:
-        digest = hashlib.sha256(state_bytes(states))
+        digest = hashlib.sha256(state_bytes(position.states))
         seat = choose.randrange(players)
-        digest.update(engine.observe(states, seat, game.observation_length).tobytes())
-        guess = engine.determinize(states, seat, key_of_seed(choose.getrandbits(64)))
-        digest.update(state_bytes(guess))
-        digest.update(str((engine.scores(states), engine.ranks(states), worth_of(states, knobs))).encode())
-        if engine.actor(states) >= 0:
-            digest.update(str(weights_of(guess, knobs)).encode())
+        digest.update(position.observe(seat).tobytes())
+        guess = position.guess(seat, key_of_seed(choose.getrandbits(64)))
+        digest.update(state_bytes(guess.states))
+        digest.update(str((position.scores, position.ranks, value_of(position, weights))).encode())
+        if not position.over:
+            digest.update(str(policy_of(guess, weights)).encode())
         digests.append(digest.hexdigest()[:16])
-        if engine.actor(states) < 0:
-            return [*digests, f"broken: {engine.broken(states)}"]
-        engine.apply(states, choose.choice(engine.legal(states)))
+        if position.over:
+            return [*digests, f"broken: {position.broken()}"]
+        position.apply(choose.choice(position.legal()))
 
 
 def trace_interpreted(game: Game, settings: Settings) -> list[list[str]]:

@@ -24,7 +24,7 @@ def random_turns(games: int, share: float) -> Iterator[tuple[Match, random.Rando
         players, options = SETTINGS[seed % len(SETTINGS)]
         match = Match("ophiuchus", players, seed, **options)
         while not match.over:
-            if match.view()["phase"] == "take" and match.view(match.actor)["picked"] is None:
+            if match.view().phase == "take" and match.view(match.actor).picked is None:
                 if choose.random() < share:
                     yield match, choose
-            match.act(choose.choice(match.legal_numbers()))
+            match.act(choose.choice(match.position.legal()))

@@ -36,12 +36,13 @@ def run_with(folder: Path, text: str, *arguments: str) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.rules("OP-1.2")
 def test_tv_77_there_are_27_tiles_of_two_halves() -> None:
-    """OP-1.2"""
     assert len(TILE_HALVES) == 27
     assert len(HALVES) == 54
 
 
+@pytest.mark.rules("OP-1.3")
 def test_tv_77_no_symbol_stands_twice_on_a_half() -> None:
     """OP-1.3 and ruling RU-1, read from the file itself."""
     for tile in tomllib.loads(PACKAGED.read_text("utf-8"))["tiles"].values():
@@ -50,13 +51,13 @@ def test_tv_77_no_symbol_stands_twice_on_a_half() -> None:
             assert set(half) <= set(SYMBOLS)
 
 
+@pytest.mark.rules("OP-1.3")
 def test_tv_77_six_halves_are_blank_and_eight_each_have_one_to_six_marks() -> None:
-    """OP-1.3"""
     assert Counter(half.bit_count() for half in HALVES) == {0: 6, 1: 8, 2: 8, 3: 8, 4: 8, 5: 8, 6: 8}
 
 
+@pytest.mark.rules("OP-1.1")
 def test_tv_77_each_of_the_six_symbols_occurs_28_times() -> None:
-    """OP-1.1"""
     assert [sum(half >> i & 1 for half in HALVES) for i in range(len(SYMBOLS))] == [28] * 6
     assert sum(half.bit_count() for half in HALVES) == 168
 
@@ -66,14 +67,14 @@ def test_tv_77_each_pair_of_numbers_of_marks_occurs_once() -> None:
     assert sorted(pairs) == [(a, b) for a in range(7) for b in range(a, 7) if (a, b) != (0, 0)]
 
 
+@pytest.mark.rules("OP-1.4")
 def test_tv_78_there_are_13_cards_for_54_points() -> None:
-    """OP-1.4"""
     assert len(CARDS) == 13
     assert sum(card.points for card in CARDS) == 54
 
 
+@pytest.mark.rules("OP-1.5")
 def test_tv_78_the_patterns_are_lines_and_squares_coloured_equal_and_different() -> None:
-    """OP-1.5"""
     lines = [card for card in CARDS if card.shape == "line"]
     assert [card.symbol for card in lines if card.rule == "given"] == list(SYMBOLS)
     assert {card.size for card in lines if card.rule == "given"} == {3}
@@ -111,8 +112,8 @@ def test_the_data_file_agrees_with_appendix_a_of_the_rule_page() -> None:
         (66, "thirteenth sign"),
     ],
 )
+@pytest.mark.rules("OP-9.3")
 def test_a_score_of_the_game_for_one_earns_its_title(score: int, title: str) -> None:
-    """OP-9.3"""
     assert title_of(score) == title
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from parapegma.core import engine
+from parapegma.core.compiled.arrays import state_bytes
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.match import Match
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import state_bytes
 from parapegma.games.ophiuchus.components import TILE_NAMES
 from parapegma.games.ophiuchus.view import tiles_of
 
@@ -21,7 +21,7 @@ GUESSES = 150
 def guesses(match: Match, seat: int) -> Iterator[tuple[list[set[str]], set[str]]]:
     """What a seat takes for possible: all hands and the Reserve, many times."""
     for seed in range(GUESSES):
-        s = engine.determinize(match.states, seat, key_of_seed(seed))[0]
+        s = engine.determinize(match.position.states, seat, key_of_seed(seed))[0]
         hands = [set(tiles_of(int(s["hand"][other]))) for other in range(match.players)]
         yield hands, set(tiles_of(int(s["reserve"])))
 
@@ -36,7 +36,7 @@ def places(match: Match, seat: int, tile: str) -> set[str]:
 
 
 def observation(match: Match, seat: int) -> list[int]:
-    return list(engine.observe(match.states, seat, match.game.observation_length))
+    return list(engine.observe(match.position.states, seat, match.game.observation_length))
 
 
 @pytest.fixture
@@ -53,20 +53,20 @@ def put_back() -> Match:
     return match
 
 
+@pytest.mark.rules("OP-6.6")
 def test_a_tile_one_put_back_is_guessed_into_the_reserve(put_back: Match) -> None:
-    """OP-6.6"""
     assert places(put_back, 0, "T01") == {"reserve"}
 
 
 def test_others_cannot_know_which_tile_was_put_back(put_back: Match) -> None:
     assert places(put_back, 1, "T01") == {"reserve", "hand 0", "hand 2"}
-    told = [telling.words for telling in put_back.log(1)]
+    told = [entry.words for entry in put_back.log(1)]
     assert "puts a tile back" in told
-    assert "puts T01 back" in [telling.words for telling in put_back.log(0)]
+    assert "puts T01 back" in [entry.words for entry in put_back.log(0)]
 
 
+@pytest.mark.rules("OP-7.2")
 def test_after_another_draw_it_may_be_in_the_hand_that_drew_but_in_no_other(put_back: Match) -> None:
-    """OP-7.2"""
     put_back.act("lay T03 0,1 S", 1)
     assert put_back.actor == 2
     assert places(put_back, 0, "T01") == {"reserve", "hand 1"}
@@ -91,12 +91,12 @@ def passed() -> Match:
 
 
 def playable(match: Match) -> set[str]:
-    counts = match.game.positions.facts(match.states)["placements"]
+    counts = match.game.positions.facts(match.position.states)["placements"]
     return {tile for tile in TILE_NAMES if counts[tile] > 0}
 
 
+@pytest.mark.rules("OP-3.3")
 def test_a_hand_that_passed_is_never_guessed_to_hold_a_tile_that_was_playable_then(passed: Match) -> None:
-    """OP-3.3"""
     assert passed.actor == 1
     fitting = playable(passed)
     assert fitting > {"T01", "T07", "T21"}
@@ -105,8 +105,8 @@ def test_a_hand_that_passed_is_never_guessed_to_hold_a_tile_that_was_playable_th
             assert not hands[0] & fitting
 
 
+@pytest.mark.rules("OP-3.3", "OP-3.4")
 def test_what_a_pass_told_is_remembered_while_the_sky_grows(passed: Match) -> None:
-    """OP-3.3, OP-3.4"""
     fitting = playable(passed)
     passed.act("lay T01 2,0 E", 1)
     passed.act("lay T04 -1,0 N", 2)
@@ -117,8 +117,8 @@ def test_what_a_pass_told_is_remembered_while_the_sky_grows(passed: Match) -> No
         assert hands[0] & now, "a player who is to move can lay a tile"
 
 
+@pytest.mark.rules("OP-7.1")
 def test_what_a_pass_told_is_over_when_the_hand_draws(passed: Match) -> None:
-    """OP-7.1"""
     fitting = playable(passed)
     passed.act("lay T01 2,0 E", 1)
     passed.act("lay T04 -1,0 N", 2)
@@ -128,45 +128,47 @@ def test_what_a_pass_told_is_over_when_the_hand_draws(passed: Match) -> None:
     assert any(hands[0] & fitting for hands, _ in guesses(passed, 1))
 
 
+@pytest.mark.rules("OP-2.8")
 def test_two_players_with_the_full_deal_know_everything() -> None:
     """OP-2.8: the other hand is what one does not see."""
     for seed in range(20):
         match = Match("ophiuchus", 2, seed, deal="full")
         for _ in range(seed):
             if not match.over:
-                match.act(match.legal_numbers()[0])
+                match.act(match.position.legal()[0])
         for seat in (0, 1):
             for guess_seed in range(3):
-                guess = engine.determinize(match.states, seat, key_of_seed(guess_seed))
-                assert np.array_equal(guess["hand"], match.states["hand"])
-                assert np.array_equal(guess["reserve"], match.states["reserve"])
+                guess = engine.determinize(match.position.states, seat, key_of_seed(guess_seed))
+                assert np.array_equal(guess["hand"], match.position.states["hand"])
+                assert np.array_equal(guess["reserve"], match.position.states["reserve"])
 
 
+@pytest.mark.rules("OP-2.8")
 def test_three_players_with_the_full_deal_do_not_know_everything() -> None:
-    """OP-2.8"""
     match = Match("ophiuchus", 3, 1, deal="full")
     assert len({tuple(sorted(hands[1])) for hands, _ in guesses(match, 0)}) > 50
 
 
+@pytest.mark.rules("OP-2.3")
 def test_a_guess_keeps_the_own_hand_and_the_number_of_tiles_everywhere() -> None:
-    """OP-2.3"""
     match = Match("ophiuchus", 4, 3)
-    own = set(match.position()["hands"][2])
+    own = set(match.position.to_data()["hands"][2])
     for hands, reserve in guesses(match, 2):
         assert hands[2] == own
         assert [len(hand) for hand in hands] == [3, 3, 3, 3]
         assert len(reserve) == 14
 
 
+@pytest.mark.rules("OP-2.2")
 def test_guesses_are_spread_evenly_over_the_unseen_tiles() -> None:
     """OP-2.2: 23 tiles are unseen, three of them in the other hand."""
     match = Match("ophiuchus", 2, 7, thirteen_bonus=False)
     seat = match.actor
     assert seat is not None
-    seen = dict.fromkeys(match.view(seat)["unseen"], 0)
+    seen = dict.fromkeys(match.view(seat).unseen, 0)
     assert len(seen) == 23
     for seed in range(2300):
-        s = engine.determinize(match.states, seat, key_of_seed(seed))[0]
+        s = engine.determinize(match.position.states, seat, key_of_seed(seed))[0]
         for tile in tiles_of(int(s["hand"][1 - seat])):
             seen[tile] += 1
     # 300 expected each, 16 the usual deviation.
@@ -187,18 +189,18 @@ def test_a_tile_taken_up_shows_to_nobody_else() -> None:
 
     before = seen()
     match.act(match.legal()[0])
-    assert match.view(mover)["picked"] is not None
+    assert match.view(mover).picked is not None
     assert seen() == before
     square = next(a for a in match.legal() if _asks_for_a_direction(match, a))
     match.act(square)
-    assert match.view(mover)["phase"] == "facing"
+    assert match.view(mover).phase == "facing"
     assert seen() == before
 
 
 def _asks_for_a_direction(match: Match, square: str) -> bool:
     tried = match.copy()
     tried.act(square)
-    return tried.view(tried.actor)["phase"] == "facing"
+    return tried.view(tried.actor).phase == "facing"
 
 
 def test_a_guess_does_not_depend_on_the_tile_another_seat_has_taken_up() -> None:
@@ -209,28 +211,28 @@ def test_a_guess_does_not_depend_on_the_tile_another_seat_has_taken_up() -> None
     for notation in match.legal():
         tried = match.copy()
         tried.act(notation)
-        found.add(state_bytes(engine.determinize(tried.states, 1 - mover, key_of_seed(1))))
+        found.add(state_bytes(engine.determinize(tried.position.states, 1 - mover, key_of_seed(1))))
     assert len(found) == 1
 
 
+@pytest.mark.rules("OP-2.3")
 def test_drawn_tiles_are_named_only_to_who_drew_them() -> None:
-    """OP-2.3"""
     match = Match("ophiuchus", 2, 5)
     mover = match.actor
     assert mover is not None
     while match.actor == mover:
         match.act(match.legal()[0])
     for seat in (None, 0, 1):
-        drawn = [telling.data["tile"] for telling in match.log(seat) if telling.kind == "drew"]
+        drawn = [entry.tile for entry in match.log(seat) if entry.kind == "drew"]
         assert drawn
         assert all((tile is not None) == (seat == mover) for tile in drawn)
 
 
 def test_hands_are_hidden_until_the_end_and_open_after_it() -> None:
     match = Match("ophiuchus", 2, 1)
-    assert [seat["hand"] for seat in match.view()["seats"]] == [None, None]
-    assert match.view(0)["seats"][1]["hand"] is None
+    assert [seat.hand for seat in match.view().seats] == [None, None]
+    assert match.view(0).seats[1].hand is None
     while not match.over:
-        match.act(match.legal_numbers()[0])
-    hands = match.position()["hands"]
-    assert [seat["hand"] for seat in match.view()["seats"]] == [hands[0], hands[1]]
+        match.act(match.position.legal()[0])
+    hands = match.position.to_data()["hands"]
+    assert [seat.hand for seat in match.view().seats] == [hands[0], hands[1]]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from parapegma.core.match import Match
-from parapegma.games.ophiuchus.events import ENDINGS
+from parapegma.games.ophiuchus.state import ENDINGS
 
 FOLDER = Path(__file__).resolve().parents[2] / "records" / "ophiuchus"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -18,7 +18,7 @@ def test_a_recorded_game_ends_as_its_file_says(file: Path) -> None:
     text = file.read_text("utf-8")
     match = Match.replay(text)
     assert match.over
-    assert match.view()["ended"] == file.stem.replace("-", " ")
+    assert match.view().ended == file.stem.replace("-", " ")
     assert match.record() == text
 
 

@@ -8,14 +8,14 @@ from itertools import product
 import pytest
 
 from parapegma.core import engine
+from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.core.match import Match
-from parapegma.core.states import States, handed
 from parapegma.games.ophiuchus import actions
 from parapegma.games.ophiuchus.components import TILE_HALVES, TILE_NAMES
 from parapegma.games.ophiuchus.reasons import CODES, because
-from parapegma.games.ophiuchus.rules import sky
 from parapegma.games.ophiuchus.rules.invariants import INVARIANTS
-from parapegma.games.ophiuchus.state import AT, OCCUPIED
+from parapegma.games.ophiuchus.rules.steps import sky
+from parapegma.games.ophiuchus.state import AT, DIRECTIONS, OCCUPIED
 
 from .positions import random_turns
 
@@ -41,8 +41,10 @@ def tiles_to_lay(states: States) -> list[int]:
 
 def somewhere(match: Match, choose: random.Random) -> tuple[int, int, int, int]:
     """A tile, a square and a direction: mostly near the sky, sometimes anywhere."""
-    tile = choose.choice(tiles_to_lay(match.states))
-    west, east, north, south = (int(match.states[0][side]) for side in ("west", "east", "north", "south"))
+    tile = choose.choice(tiles_to_lay(match.position.states))
+    west, east, north, south = (
+        int(match.position.states[0][side]) for side in ("west", "east", "north", "south")
+    )
     if choose.random() < 0.1:
         west = north = -EDGE
         east = south = EDGE
@@ -72,6 +74,7 @@ def laid_anyway(states: States, tile: int, x: int, y: int, facing: int) -> State
     return copy
 
 
+@pytest.mark.rules("OP-4.2", "OP-4.4", "OP-4.6", "OP-4.7")
 def test_each_reason_stands_for_the_invariant_that_would_break() -> None:
     """OP-4.2, OP-4.4, OP-4.6, OP-4.7: laid all the same, the tile breaks just what the reason says."""
     seen = dict.fromkeys(["", "NOT_ADJACENT", "OUT_OF_GRID", "ROW_OVER_13", "CLOSED_ZONE"], 0)
@@ -79,10 +82,10 @@ def test_each_reason_stands_for_the_invariant_that_would_break() -> None:
         for _ in range(40):
             tile, x, y, facing = somewhere(match, choose)
             other = (x + int(sky.STEP_X[facing]), y + int(sky.STEP_Y[facing]))
-            reason = code(actions.why_not(match.states, tile, x, y, facing))
+            reason = code(actions.why_not(match.position.states, tile, x, y, facing))
             if reason == "OCCUPIED" or max(map(abs, other)) > EDGE:
                 continue
-            broken = engine.broken(laid_anyway(match.states, tile, x, y, facing))
+            broken = engine.broken(laid_anyway(match.position.states, tile, x, y, facing))
             if reason == "NOT_ADJACENT":
                 assert broken == TOGETHER
             elif reason == "OUT_OF_GRID":
@@ -99,19 +102,20 @@ def test_each_reason_stands_for_the_invariant_that_would_break() -> None:
 
 
 @pytest.mark.parametrize("closed_zone", ["side", "corner"])
+@pytest.mark.rules("OP-4.6")
 def test_a_closed_zone_is_refused_exactly_where_a_square_would_be_shut_in(closed_zone: str) -> None:
     """OP-4.6: every pair of squares of some crowded skies, with the tile of fewest marks."""
     refused = 0
     for seed in range(6):
         choose = random.Random(seed)
         match = Match("ophiuchus", 1, seed, closed_zone=closed_zone)
-        while not match.over and match.states[0]["laid_n"] < 18:
-            match.act(choose.choice(match.legal_numbers()))
-        tile = tiles_to_lay(match.states)[0]
+        while not match.over and match.position.states[0]["laid_n"] < 18:
+            match.act(choose.choice(match.position.legal()))
+        tile = tiles_to_lay(match.position.states)[0]
         for x, y, facing in product(range(-EDGE + 1, EDGE), range(-EDGE + 1, EDGE), (0, 1)):
-            reason = code(actions.why_not(match.states, tile, x, y, facing))
+            reason = code(actions.why_not(match.position.states, tile, x, y, facing))
             if reason in ("", "CLOSED_ZONE"):
-                broken = engine.broken(laid_anyway(match.states, tile, x, y, facing))
+                broken = engine.broken(laid_anyway(match.position.states, tile, x, y, facing))
                 assert (reason == "CLOSED_ZONE") == (broken == SHUT_IN)
                 refused += reason == "CLOSED_ZONE"
     assert refused > 10
@@ -121,25 +125,27 @@ def test_a_tile_that_fits_can_be_laid_and_leaves_all_sums_right() -> None:
     for match, choose in random_turns(games=24, share=0.3):
         for _ in range(30):
             tile, x, y, facing = somewhere(match, choose)
-            if actions.why_not(match.states, tile, x, y, facing) == 0:
-                copy = match.states.copy()
+            if actions.why_not(match.position.states, tile, x, y, facing) == 0:
+                copy = match.position.states.copy()
                 copy[0]["reserve"] &= ~(1 << tile)
                 copy[0]["hand"] &= ~(1 << tile)
-                copy[0]["phase"] = AT  # within a turn a hand may be short of a tile
-                sky.lay_at(handed(copy), tile, x, y, facing)
+                copy[0]["phase"] = AT
+                copy[0]["full_deal"] = 1  # there a hand may be short of a tile
+                sky.lay_at(as_argument(copy), tile, x, y, facing)
                 assert engine.broken(copy) == 0
 
 
+@pytest.mark.rules("OP-3.2")
 def test_the_tiles_squares_and_directions_offered_are_those_that_fit() -> None:
     """OP-3.2, and section 7.2: a tile with two equal halves faces E or S only."""
     for match, choose in random_turns(games=30, share=0.15):
-        hand = [action.data["tile"] for action in match.legal_actions()]
+        hand = [action.tile for action in match.legal_actions()]
         view = match.view(match.actor)
-        for name in view["seats"][match.actor]["hand"]:
+        for name in view.seats[match.actor].hand:
             tile = TILE_NAMES.index(name)
             facings = (0, 1) if name == "T27" else range(4)
             fits = {
-                (x, y): [f for f in facings if actions.why_not(match.states, tile, x, y, f) == 0]
+                (x, y): [f for f in facings if actions.why_not(match.position.states, tile, x, y, f) == 0]
                 for x, y in product(range(-EDGE, EDGE + 1), repeat=2)
             }
             fits = {square: found for square, found in fits.items() if found}
@@ -148,12 +154,12 @@ def test_the_tiles_squares_and_directions_offered_are_those_that_fit() -> None:
                 continue
             taken = match.copy()
             taken.act(f"take {name}")
-            offered = [(a.data["x"], a.data["y"]) for a in taken.legal_actions()]
+            offered = [(a.x, a.y) for a in taken.legal_actions()]
             assert sorted(offered) == sorted(fits)
             x, y = choose.choice(offered)
             taken.act(f"at {x},{y}")
             if len(fits[x, y]) > 1:
-                asked = [a.data["facing"] for a in taken.legal_actions()]
-                assert asked == [actions.DIRECTIONS[f] for f in fits[x, y]]
+                asked = [a.facing for a in taken.legal_actions()]
+                assert asked == [DIRECTIONS[f] for f in fits[x, y]]
             else:
-                assert taken.view()["sky"][-1]["facing"] == actions.DIRECTIONS[fits[x, y][0]]
+                assert taken.view().sky[-1].facing == DIRECTIONS[fits[x, y][0]]

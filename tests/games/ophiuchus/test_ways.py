@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from parapegma.core.errors import IllegalAction
 from parapegma.core.match import Match
+from parapegma.errors import IllegalAction
 
 
 def test_each_way_in_the_view_does_what_the_view_says():
@@ -17,8 +17,8 @@ def test_each_way_in_the_view_does_what_the_view_says():
         match = Match("ophiuchus", 2, seed)
         while match.actor is not None:
             view = match.view(match.actor)
-            if view["phase"] == "take":
-                for tile, ways in view["placements"].items():
+            if view.phase == "take":
+                for tile, ways in view.placements.items():
                     for way in chance.sample(ways, min(3, len(ways))):
                         _check(match, tile, *way)
                         seen["cards"] += bool(way[4])
@@ -32,45 +32,46 @@ def _check(
 ):
     tried, seat = match.copy(), match.actor
     assert seat is not None
-    before, plies = tried.view(seat), len(tried.plies)
+    before, decisions = tried.view(seat), len(tried.decisions)
     tried.act(f"lay {tile} {x},{y} {facing}", seat)
     after = tried.view(seat)
-    assert after["sky"][-1] == {**after["sky"][-1], "tile": tile, "x": x, "y": y, "facing": facing}
-    won = set(after["seats"][seat]["cards"]) - set(before["seats"][seat]["cards"])
-    assert set(cards) == (set(after["matched"]) or won)
+    last = after.sky[-1]
+    assert (last.tile, last.x, last.y, last.facing) == (tile, x, y, facing)
+    won = set(after.seats[seat].cards) - set(before.seats[seat].cards)
+    assert set(cards) == (set(after.matched) or won)
     if len(cards) < 2:
         token = any(
             told.kind == "token"
-            for ply in range(plies + 1, len(tried.plies) + 1)
-            for told in tried.told(ply, seat)
+            for decision in range(decisions + 1, len(tried.decisions) + 1)
+            for told in tried.log_of(decision, seat)
         )
-        assert bonus == (after["phase"] in ("bonus", "return") or token)
-    assert max(rows) <= before["limits"]["row"]
-    assert not bonus or before["limits"]["row"] in rows
+        assert bonus == (after.phase in ("bonus", "return") or token)
+    assert max(rows) <= before.limits.row
+    assert not bonus or before.limits.row in rows
 
 
 def test_the_ways_are_all_there_are_and_only_the_mover_sees_them():
     match = Match("ophiuchus", 2, 7)
     mover = match.actor
     assert mover is not None
-    assert match.view(1 - mover)["placements"] is None
-    assert match.view()["placements"] is None
-    ways = match.view(mover)["placements"]
-    assert sorted(ways) == sorted(match.view(mover)["playable"])
+    assert match.view(1 - mover).placements is None
+    assert match.view().placements is None
+    ways = match.view(mover).placements
+    assert sorted(ways) == sorted(match.view(mover).playable)
     tile = min(ways)
     match.act(f"take {tile}", mover)
-    squares = {(action.data["x"], action.data["y"]) for action in match.legal_actions()}
+    squares = {(action.x, action.y) for action in match.legal_actions()}
     assert {(x, y) for x, y, *_ in ways[tile]} == squares
-    assert match.view(mover)["placements"] == {tile: ways[tile]}
-    assert match.view(1 - mover)["placements"] is None
+    assert match.view(mover).placements == {tile: ways[tile]}
+    assert match.view(1 - mover).placements is None
 
 
 def test_a_refusal_for_a_row_names_its_sums():
     for seed in range(20):
         match = Match("ophiuchus", 2, seed)
-        start = match.view()["sky"][0]["halves"]
-        for tile in match.view(match.actor)["playable"]:
-            along = sum(len(half) for half in start + match.view()["tiles"][tile])
+        start = match.view().sky[0].halves
+        for tile in match.view(match.actor).playable:
+            along = len("".join(start + match.view().tiles[tile]))
             if along > 13:
                 with pytest.raises(IllegalAction, match=rf"ROW_OVER_13: .*rows: {along} along"):
                     match.act(f"lay {tile} 2,0 E", match.actor)

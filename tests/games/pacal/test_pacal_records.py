@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from conftest import ROOT
@@ -13,26 +14,27 @@ GAME = find_game("pacal")
 
 
 @pytest.mark.parametrize("ending", GAME.endings)
+@pytest.mark.rules("PR-8.1", "PR-8.3", "PR-8.6")
 def test_a_game_that_ended_so_replays(ending):
-    """PR-8.1, PR-8.3, PR-8.6."""
     text = (FOLDER / f"{ending.replace(' ', '_')}.txt").read_text("utf-8")
     match = Match.replay(text)
     assert match.over
-    assert match.view()["ended"] == ending
+    assert match.view().ended == ending
     assert match.record() == text
-    for ply in range(0, len(match.plies), 7):
+    for decision in range(0, len(match.decisions), 7):
         twin = match.copy()
-        twin.rewind(ply)
-        assert engine.broken(twin.states) == 0
+        twin.rewind(decision)
+        assert engine.broken(twin.position.states) == 0
 
 
+@pytest.mark.rules("PR-9.1", "PR-9.10")
 def test_the_final_scoring_adds_up():
     """PR-9.1, PR-9.10: what the log tells of the end makes the final scores."""
     match = Match.replay((FOLDER / "threshold_reached.txt").read_text("utf-8"))
     track = match.copy()
     track.undo()
-    final = match.view()["final"]
-    last = [t for t in match.told(len(match.plies)) if t.kind in ("scored", "bonus")]
+    final = match.view().final
+    last = [t for t in match.log_of(len(match.decisions)) if t.kind in ("scored", "bonus")]
     for seat in range(match.players):
-        played = track.scores[seat] + sum(t.data["points"] for t in last if t.seat == seat)
-        assert match.scores[seat] == played + sum(final[seat].values())
+        played = track.scores[seat] + sum(t.points for t in last if t.seat == seat)
+        assert match.scores[seat] == played + sum(msgspec.structs.astuple(final[seat]))

@@ -1,68 +1,64 @@
-"""Ptolemaeus: what players weigh makes sense."""
+"""Ptolemaeus: policy and value make sense."""
 
 from __future__ import annotations
 
+from policy_and_value import policy_by_notation, values_of
+
 from parapegma import Match
-from weighing import weighed, worths
 
 
 def test_the_token_that_completes_a_study_is_weighed_above_all_else():
-    """PT-9.1"""
     match = Match("ptolemaeus", 2, seed=1, position={
         "to_move": 0, "hands": {0: ["sagittarius", "libra"]}, "tokens": {0: {"sagittarius": 2}},
     })  # fmt: skip
-    weights = weighed(match)
+    weights = policy_by_notation(match)
     study = weights.pop("observe sagittarius")
     assert study > sum(weights.values())
 
 
 def test_a_study_that_can_be_made_is_weighed_above_ending_the_turn():
-    """PT-9.6"""
     match = Match("ptolemaeus", 2, seed=1, position={
         "to_move": 0, "phase": "after", "tokens": {0: {"sagittarius": 2, "leo": 1, "aries": 1}},
     })  # fmt: skip
-    weights = weighed(match)
+    weights = policy_by_notation(match)
     assert weights["study mars"] > 100 * weights["end"]
 
 
 def test_a_sign_is_rather_paid_with_its_own_card_than_with_a_joker():
-    """PT-5.1, PT-5.2"""
     match = Match("ptolemaeus", 2, seed=1, position={
         "to_move": 0, "hands": {0: ["sagittarius", "joker"]},
     })  # fmt: skip
     match.act("observe sagittarius")
-    weights = weighed(match)
+    weights = policy_by_notation(match)
     assert weights["pay sagittarius"] > weights["pay joker"]
 
 
 def test_two_tokens_where_a_planet_waits_are_worth_more_than_where_none_does():
     waits, empty = (
-        worths(Match("ptolemaeus", 2, seed=1, position={"to_move": 0, "tokens": {0: {sign: 2}}}))[0]
+        values_of(Match("ptolemaeus", 2, seed=1, position={"to_move": 0, "tokens": {0: {sign: 2}}}))[0]
         for sign in ("sagittarius", "leo")
     )
     assert waits > empty
 
 
 def test_cards_picked_for_a_payment_are_not_a_loss_before_the_token_lies():
-    """PT-5.8"""
     match = Match("ptolemaeus", 2, seed=1, position={
         "to_move": 0, "hands": {0: ["aries", "leo", "joker"]}, "tokens": {0: {"sagittarius": 1}},
     })  # fmt: skip
-    before = worths(match)[0]
+    before = values_of(match)[0]
     match.act("observe sagittarius")
-    assert worths(match)[0] >= before
+    assert values_of(match)[0] >= before
     match.act("pay aries")
-    assert worths(match)[0] >= before
+    assert values_of(match)[0] >= before
 
 
 def test_a_card_or_token_still_owed_counts_against_its_owner():
-    """PT-13.4, PT-13.5"""
     for kind in ("maleficus_mars", "maleficus_saturnus"):
         match = Match("ptolemaeus", 2, seed=1, position={
             "to_move": 0, "bonus": {0: [kind]}, "hands": {1: ["leo", "virgo"]},
             "tokens": {1: {"leo": 1, "virgo": 1}},
         })  # fmt: skip
-        before = worths(match)[1]
+        before = values_of(match)[1]
         match.act(f"play {kind}")
         assert match.actor == 1
-        assert worths(match)[1] < before
+        assert values_of(match)[1] < before

@@ -18,7 +18,7 @@ def test_a_recorded_game_replays(file):
     match = Match.replay(text)
     assert match.over
     assert match.record() == text
-    assert match.view()["ended"].replace(" ", "-").lower() in file.stem
+    assert match.view().ended.replace(" ", "-").lower() in file.stem
 
 
 def test_every_ending_has_a_record():

@@ -9,12 +9,18 @@ import pytest
 
 from parapegma import Match
 from parapegma.core import engine
-from parapegma.core.errors import OptionError
-from parapegma.core.rng import key_of_seed
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.errors import OptionError
 from parapegma.games.ptolemaeus import GAME
-from parapegma.games.ptolemaeus.calendar import Moment, random_skies, read_moment, signs_at, start_text
 from parapegma.games.ptolemaeus.components import ECLIPSIS, SIGNS, START_DATES
-from parapegma.games.ptolemaeus.length import Rounds, comet_place, expected_rounds, rounds_left
+from parapegma.games.ptolemaeus.options.calendar import (
+    Moment,
+    random_skies,
+    read_moment,
+    signs_at,
+    start_text,
+)
+from parapegma.games.ptolemaeus.view.length import Rounds, comet_place, expected_rounds, rounds_left
 
 ROUNDS = {
     "0141-02-02": ("6.8 (5-9)", "scorpius"),
@@ -115,7 +121,7 @@ def test_a_start_may_be_a_table_of_signs():
     signs = {"sol": "leo", "luna": "aries", "mercurius": "leo", "venus": "virgo", "mars": "aries",
              "iupiter": "leo", "saturnus": "gemini"}  # fmt: skip
     match = Match("ptolemaeus", start=signs)
-    assert match.position()["planets"] == signs
+    assert match.position.to_data()["planets"] == signs
     assert Match.replay(match.record()).options == match.options
 
 
@@ -128,7 +134,7 @@ def test_the_days_of_random_starts_are_those_of_the_ephemeris():
 
 
 def test_a_random_start_depends_on_the_seed_alone():
-    skies = [Match("ptolemaeus", seed=seed, start="random").view()["bodies"] for seed in (1, 1, 2, 3)]
+    skies = [Match("ptolemaeus", seed=seed, start="random").view().bodies for seed in (1, 1, 2, 3)]
     assert skies[0] == skies[1]
     assert len({tuple(sky.values()) for sky in skies}) == 3
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from parapegma.core.errors import DataError
+from parapegma.errors import DataError
 from parapegma.games.ulysses import components
 from parapegma.games.ulysses.components import CARDS_OF_COLOUR, NEIGHBOURS, PLACE_NAMES, PLACES, ROUTES
 
@@ -41,12 +41,13 @@ def test_the_map_has_37_places_and_75_routes():
     assert [len(cards) for cards in CARDS_OF_COLOUR] == [9, 9, 9, 9]
 
 
+@pytest.mark.rules("UL-1.4")
 def test_only_troia_has_neither_colour_nor_card():
     assert [place.id for place in PLACES if place.colour is None] == ["troia"]  # UL-1.4
 
 
+@pytest.mark.rules("UL-1.5", "UL-1.6")
 def test_routes_are_undirected_single_and_join_everything():
-    """UL-1.5, UL-1.6"""
     assert len({frozenset((route.a, route.b)) for route in ROUTES}) == len(ROUTES)
     assert all(route.a != route.b for route in ROUTES)
     assert sorted({len(near) for near in NEIGHBOURS}) == [3, 4, 5, 6]
@@ -68,6 +69,7 @@ def test_the_routes_of_the_rulebook_are_there():
     assert [PLACE_NAMES[place] for place in NEIGHBOURS[0]] == ["zypern", "minotaurus", "lybien"]
 
 
+@pytest.mark.rules("UL-1.1")
 def test_the_cards_are_those_of_the_rulebook():
     assert components.CARD_COUNTS == (50, 23, 23, 16, 11, 9)  # UL-1.1
     assert components.N_CARDS == 132
@@ -148,8 +150,8 @@ def ring(places_per_colour: int, joined: bool = True, start_colour: str = "") ->
     return "\n".join(lines)
 
 
+@pytest.mark.rules("UL-1.7")
 def test_too_few_places_of_a_colour_are_refused(tmp_path, monkeypatch):
-    """UL-1.7"""
     with pytest.raises(DataError, match="has 4 places of the colour purple, but must have 5"):
         load(tmp_path, monkeypatch, map=ring(4))
 
@@ -163,14 +165,14 @@ def test_the_largest_map_has_61_places(tmp_path, monkeypatch):
     assert load(tmp_path, monkeypatch, map=ring(15))["N_PLACES"] == 61
 
 
+@pytest.mark.rules("UL-1.6")
 def test_a_place_with_one_neighbour_is_refused(tmp_path, monkeypatch):
-    """UL-1.6"""
     with pytest.raises(DataError, match="gives home fewer than two neighbours"):
         load(tmp_path, monkeypatch, map=ring(5, joined=False))
 
 
+@pytest.mark.rules("UL-1.5")
 def test_a_map_in_two_pieces_is_refused(tmp_path, monkeypatch):
-    """UL-1.5"""
     apart = ring(5).replace('a = "home"\nb = "purple0"', 'a = "home"\nb = "red1"', 1)
     apart = apart.replace('a = "light_blue4"\nb = "home"', 'a = "light_blue4"\nb = "purple0"', 1)
     apart = apart.replace('a = "red1"\nb = "red2"', 'a = "home"\nb = "red2"', 1)
@@ -181,6 +183,7 @@ def test_a_map_in_two_pieces_is_refused(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("start_colour", ["", "red"])
+@pytest.mark.rules("UL-8.2")
 def test_another_map_can_be_played(tmp_path, start_colour):
     """The map is data (UL-10); a start place with a colour has a card and must be entered again (UL-8.2)."""
     (tmp_path / "ulysses").mkdir()
@@ -190,10 +193,10 @@ def test_another_map_can_be_played(tmp_path, start_colour):
         "from parapegma import Match\n"
         "choose = random.Random(3)\n"
         "match = Match('ulysses', 5, 1, max_turns=25)\n"
-        "position = match.position()\n"
+        "position = match.position.to_data()\n"
         "cards = sum([*position['objectives'].values(), *position['piles'].values()], [])\n"
         "while not match.over:\n"
-        "    match.act(choose.choice(match.legal_numbers()))\n"
+        "    match.act(choose.choice(match.position.legal()))\n"
         "assert Match.replay(match.record()).record() == match.record()\n"
         "print(match.game.action_count, cards.count('home'))\n"
     )

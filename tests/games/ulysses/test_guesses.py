@@ -7,9 +7,9 @@ import pytest
 
 from parapegma import Match
 from parapegma.core import engine
-from parapegma.core.errors import PositionError
-from parapegma.core.rng import key_of_seed
-from parapegma.core.states import States
+from parapegma.core.compiled.arrays import States
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.errors import PositionError
 from parapegma.games.ulysses.components import CARD_COUNTS, INDEX_IN_COLOUR, PLACES_OF_COLOUR
 from parapegma.games.ulysses.state import CHALLENGE, TYPES, ZEUS
 
@@ -55,15 +55,15 @@ def can_be(guess: States, truth: States) -> bool:
 def test_guesses_and_guesses_from_guesses_can_be_when_nearly_all_is_known(seat):
     match = Match("ulysses", 5, seed=1, position=NEARLY_KNOWN)
     for n in range(150):
-        guess = engine.determinize(match.states, seat, key_of_seed(n))
-        assert can_be(guess, match.states)
+        guess = engine.determinize(match.position.states, seat, key_of_seed(n))
+        assert can_be(guess, match.position.states)
         for other in range(5):
-            assert can_be(engine.determinize(guess, other, key_of_seed(other)), match.states)
+            assert can_be(engine.determinize(guess, other, key_of_seed(other)), match.position.states)
 
 
 def test_guesses_vary_also_when_nearly_all_is_known():
     match = Match("ulysses", 5, seed=1, position=NEARLY_KNOWN)
-    found = [engine.determinize(match.states, 4, key_of_seed(n))[0] for n in range(60)]
+    found = [engine.determinize(match.position.states, 4, key_of_seed(n))[0] for n in range(60)]
     assert len({guess["hand"].tobytes() for guess in found}) > 50
     assert len({guess["drew"].tobytes() for guess in found}) > 25
 
@@ -80,7 +80,7 @@ def discussion(players: int) -> States:
         "factions": {0: "blue", 1: "red"},
         "faction": "red",
     }
-    return Match("ulysses", players, seed=1, position=position).states
+    return Match("ulysses", players, seed=1, position=position).position.states
 
 
 def random_history(states: States, chance: np.random.Generator) -> States:
@@ -187,11 +187,12 @@ def random_exclusions(states: States, chance: np.random.Generator, open_cards: i
 
 
 @pytest.mark.parametrize("open_cards", [1, 2, 3, 4])
+@pytest.mark.rules("UL-8.1")
 def test_no_objective_is_guessed_to_be_a_place_it_cannot_be(open_cards):
     """However many of the ship's calls have narrowed the cards down (UL-8.1)."""
     chance = np.random.default_rng(open_cards)
     for n in range(100):
-        states = random_exclusions(Match("ulysses", 5, seed=n).states, chance, open_cards)
+        states = random_exclusions(Match("ulysses", 5, seed=n).position.states, chance, open_cards)
         assert engine.broken(states) == 0
         for seat in range(5):
             guess = engine.determinize(states, seat, key_of_seed(n))

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from parapegma import Match, find_game
-from parapegma.core.errors import IllegalAction, OptionError, PositionError
+from parapegma.errors import IllegalAction, OptionError, PositionError
 from parapegma.games.ulysses.actions import compact, expand
-from parapegma.games.ulysses.names import ENDINGS, from_short
+from parapegma.games.ulysses.position.cards import from_short
+from parapegma.games.ulysses.state import ENDINGS
 
 RECORDS = sorted((Path(__file__).parents[2] / "records" / "ulysses").glob("*.txt"))
 
@@ -53,7 +54,7 @@ def test_decisions_that_belong_together_become_one_line():
         match.act(line)
     for line in ("oppose", "disc melita", "add challenge", "add challenge", "stop"):
         match.act(line, 1)
-    assert [text for _, text in compact(list(match.plies))] == [
+    assert [text for _, text in compact(list(match.decisions))] == [
         "plague olymp",
         "remove kirke",
         "pay challenge wind",
@@ -61,23 +62,23 @@ def test_decisions_that_belong_together_become_one_line():
         "oppose melita",
         "add challenge challenge stop",
     ]
-    assert Match.replay(match.record()).position() == match.position()
+    assert Match.replay(match.record()).position.to_data() == match.position.to_data()
 
 
 def test_a_part_that_was_settled_by_itself_may_be_written_all_the_same():
     match = at(hands={0: "C1", 1: "C1", 2: "W1"}, ship="lybien", plague=["kirke"])
     match.act("remove kirke")
-    assert match.position()["plague"] == []
+    assert match.position.to_data()["plague"] == []
     match.act("sail dido", 0)
     match.act("oppose melita", 1)
-    assert match.position()["cards_for"]["red"] == "C1"
+    assert match.position.to_data()["cards_for"]["red"] == "C1"
 
 
 def test_a_wrong_settled_part_is_refused_and_nothing_changes():
     match = at(hands={0: "C1", 1: "C1", 2: "W1"}, ship="lybien", plague=["kirke"])
     with pytest.raises(IllegalAction):
         match.act("remove dido")
-    assert match.position()["plague"] == ["kirke"]
+    assert match.position.to_data()["plague"] == ["kirke"]
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
@@ -86,7 +87,7 @@ def test_recorded_games_replay(file):
     match = Match.replay(text)
     assert match.over
     assert match.record() == text
-    assert match.position()["ended"].replace(" ", "-") == file.stem
+    assert match.position.to_data()["ended"].replace(" ", "-") == file.stem
 
 
 def test_there_is_a_record_for_every_way_a_game_can_end():

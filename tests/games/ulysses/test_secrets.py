@@ -9,9 +9,10 @@ import pytest
 
 from parapegma import Match
 from parapegma.core import engine
-from parapegma.core.rng import key_of_seed
+from parapegma.core.compiled.rng import key_of_seed
 from parapegma.games.ulysses.components import CARD_COUNTS
 from parapegma.games.ulysses.state import CHALLENGE, TEMPLE, ZEUS
+from parapegma.games.ulysses.types import Remembered
 
 
 def at(players: int = 3, /, **position: object) -> Match:
@@ -19,7 +20,7 @@ def at(players: int = 3, /, **position: object) -> Match:
 
 
 def guesses(match: Match, seat: int, n: int = 60):
-    return [engine.determinize(match.states, seat, key_of_seed(i))[0] for i in range(n)]
+    return [engine.determinize(match.position.states, seat, key_of_seed(i))[0] for i in range(n)]
 
 
 def words(match: Match, seat: int | None) -> str:
@@ -29,11 +30,11 @@ def words(match: Match, seat: int | None) -> str:
 def test_others_see_hand_sizes_and_colours_only():
     match = Match("ulysses", 4, seed=3)
     view = match.view(1)
-    assert view["seats"][0]["hand"] is None
-    assert [goal["place"] for goal in view["seats"][0]["objectives"]] == [None] * 4
-    assert view["seats"][0]["objectives"][0]["colour"] == "purple"
-    assert sum(view["seats"][1]["hand"].values()) == view["seats"][1]["hand_size"]
-    assert all(goal["place"] for goal in view["seats"][1]["objectives"])
+    assert view.seats[0].hand is None
+    assert [goal.place for goal in view.seats[0].objectives] == [None] * 4
+    assert view.seats[0].objectives[0].colour == "purple"
+    assert sum(view.seats[1].hand.values()) == view.seats[1].hand_size
+    assert all(goal.place for goal in view.seats[1].objectives)
 
 
 def test_only_the_drawer_is_told_what_he_draws():
@@ -47,7 +48,7 @@ def test_only_the_drawer_is_told_what_he_draws():
 def test_only_the_owner_is_told_which_objective_changes_hands():
     match = at(hands={0: "C1", 1: "C1", 2: "C1"}, objectives={0: ["zypern", "olymp", "dido", "kirke"]})
     match.act("change 1 green")
-    new = match.position()["objectives"][0][0]
+    new = match.position.to_data()["objectives"][0][0]
     assert "puts Zypern under its pile" in words(match, 0)
     assert "puts a purple objective under its pile" in words(match, 1)
     assert "takes a green objective" in words(match, 1)
@@ -66,11 +67,11 @@ def test_who_gave_a_card_up_can_follow_it():
         piles={"purple": []},
     )
     match.act("change 1 green")
-    assert {"place": "zypern", "pile": "purple", "depth": 1} in match.view(0)["remembered"]
-    assert match.view(1)["remembered"] == []
+    assert Remembered(place="zypern", pile="purple", depth=1) in match.view(0).remembered
+    assert match.view(1).remembered == []
     for guess in guesses(match, 0, 10):
-        assert guess["pile"][0, 0] == match.states[0]["pile"][0, 0]
-    before = match.position()
+        assert guess["pile"][0, 0] == match.position.states[0]["pile"][0, 0]
+    before = match.position.to_data()
     taken = at(
         hands={0: "C1", 1: "C3", 2: "C3"},
         active=1,
@@ -82,10 +83,10 @@ def test_who_gave_a_card_up_can_follow_it():
     taken.act("give 2", 1)
     taken.act("take purple", 1)
     taken.act("pay challenge", 1)
-    held = taken.position()["objectives"][1]
+    held = taken.position.to_data()["objectives"][1]
     assert "zypern" in held
-    assert {"place": "zypern", "holder": 1, "slot": held.index("zypern") + 1} in taken.view(0)["remembered"]
-    assert taken.view(2)["remembered"] == []
+    assert Remembered(place="zypern", holder=1, slot=held.index("zypern") + 1) in taken.view(0).remembered
+    assert taken.view(2).remembered == []
 
 
 def test_a_guess_gives_every_hidden_card_a_place():
@@ -93,7 +94,7 @@ def test_a_guess_gives_every_hidden_card_a_place():
     for guess in guesses(match, 2):
         total = guess["hand"].sum(axis=0) + guess["deck"] + guess["discard"]
         assert total.tolist() == list(CARD_COUNTS)
-        assert guess["hand"][2].tolist() == match.states[0]["hand"][2].tolist()
+        assert guess["hand"][2].tolist() == match.position.states[0]["hand"][2].tolist()
 
 
 def test_guesses_vary():
@@ -103,6 +104,7 @@ def test_guesses_vary():
     assert len({guess["objective"].tobytes() for guess in found}) == len(found)
 
 
+@pytest.mark.rules("UL-3.3")
 def test_after_a_reshuffle_the_deck_is_what_was_discarded():
     """All have seen the discard pile that became the deck (UL-3.3)."""
     match = Match(
@@ -118,7 +120,7 @@ def test_after_a_reshuffle_the_deck_is_what_was_discarded():
         },
     )
     match.act("no wind")
-    assert match.position()["shuffled"] == "C20 N3"
+    assert match.position.to_data()["shuffled"] == "C20 N3"
     for guess in guesses(match, 1):
         drawn = np.array([20, 0, 0, 0, 0, 3]) - guess["deck"]
         assert (drawn >= 0).all()
@@ -146,7 +148,7 @@ def test_who_supports_is_known_to_hold_what_is_due(seat):
 def test_who_builds_is_known_to_hold_temple_cards():
     match = at(temples={0: 3}, hands={0: "T2 Z1 C6", 1: "W1", 2: "W1"})
     match.act("build")
-    assert match.position()["phase"] == "pay temple"
+    assert match.position.to_data()["phase"] == "pay temple"
     for guess in guesses(match, 1):
         assert guess["hand"][0][TEMPLE] + guess["hand"][0][ZEUS] >= 2
 
@@ -198,9 +200,9 @@ def test_random_play_never_asks_what_everyone_sees_to_be_forced():
     match = Match("ulysses", 5, seed=8, max_turns=40)
     while not match.over:
         view = match.view()
-        if view["seats"][match.actor]["hand_size"] == 0:
-            assert view["phase"] in ("action", "plague place", "propose")
-        match.act(choose.choice(match.legal_numbers()))
+        if view.seats[match.actor].hand_size == 0:
+            assert view.phase in ("action", "plague place", "propose")
+        match.act(choose.choice(match.position.legal()))
 
 
 def test_a_guess_fits_the_history_since_the_last_shuffle():
@@ -225,6 +227,7 @@ def test_a_guess_fits_the_history_since_the_last_shuffle():
         assert guess["drew"].sum(axis=1).tolist()[:4] == [1, 1, 1, 1]
 
 
+@pytest.mark.rules("UL-8.1")
 def test_nobody_is_guessed_to_hold_a_place_where_he_showed_nothing():
     """Who holds a place's card must show it (UL-8.1): so after a call nobody holds it unshown."""
     match = at(
@@ -239,7 +242,7 @@ def test_nobody_is_guessed_to_hold_a_place_where_he_showed_nothing():
     match.act("sail dido")
     match.act("agree", 1)
     match.act("agree", 2)
-    assert match.position()["excluded"]["objectives"][1][2] == ["dido"]
+    assert match.position.to_data()["excluded"]["objectives"][1][2] == ["dido"]
     dido = 27
     for guess in guesses(match, 0):
         assert dido not in guess["objective"][1:3]
@@ -255,5 +258,5 @@ def test_what_a_card_cannot_be_goes_with_it_under_the_pile():
     )
     match.act("change 3 green")
     match.act("pay challenge")
-    assert match.position()["excluded"]["piles"]["red"][-1] == ["melita", "dido"]
-    assert match.position()["excluded"]["objectives"][0][2] == []
+    assert match.position.to_data()["excluded"]["piles"]["red"][-1] == ["melita", "dido"]
+    assert match.position.to_data()["excluded"]["objectives"][0][2] == []

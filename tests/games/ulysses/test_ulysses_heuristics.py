@@ -1,11 +1,12 @@
-"""Ulysses: what players weigh makes sense."""
+"""Ulysses: policy and value make sense."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from policy_and_value import policy_by_notation, values_of
+
 from parapegma import Match
-from weighing import weighed, worths
 
 
 def table(phase: str = "action", **given: Any) -> Match:
@@ -22,14 +23,14 @@ def table(phase: str = "action", **given: Any) -> Match:
 def test_worth_does_not_depend_on_whose_decision_it_is():
     """Only what is open or guessed on the table counts, not who looks at it."""
     match = table("propose")
-    before = worths(match)
+    before = values_of(match)
     for seat in range(3):
-        match.states[0]["to_move"] = seat
-        assert worths(match) == before
+        match.position.states[0]["to_move"] = seat
+        assert values_of(match) == before
 
 
 def test_the_ship_heads_for_an_objective_next_to_it():
-    weights = weighed(table("propose"))
+    weights = policy_by_notation(table("propose"))
     assert max(weights, key=weights.__getitem__) == "propose dido"
     assert weights["propose dido"] > 4 * weights["propose melita"]
 
@@ -37,25 +38,25 @@ def test_the_ship_heads_for_an_objective_next_to_it():
 def test_a_proposal_counts_as_far_as_it_leads():
     """The player who wants Dido is better off when it is proposed, long before the ship arrives."""
     match = table("propose")
-    before = worths(match)
+    before = values_of(match)
     match.act("propose dido")
-    assert worths(match)[0] > before[0] + 20
+    assert values_of(match)[0] > before[0] + 20
 
 
 def test_a_proposal_that_suits_is_agreed_to_and_one_that_does_not_is_opposed():
     for blue, weighed_more in (("dido", "agree"), ("medusa", "oppose")):
         match = table("declare", active=2, to_move=0, discs={"blue": blue}, hands={0: "C4"})
-        weights = weighed(match)
+        weights = policy_by_notation(match)
         assert max(weights, key=weights.__getitem__) == weighed_more
 
 
 def test_no_more_cards_are_added_than_need_be_and_zeus_is_spared():
     match = table("declare", active=2, to_move=0, discs={"blue": "medusa"}, hands={0: "C4 Z1"})
     match.act("oppose dido")
-    weights = weighed(match)
+    weights = policy_by_notation(match)
     assert weights["add challenge"] > weights["add zeus"] > 0
     match.act("add challenge")
-    weights = weighed(match)
+    weights = policy_by_notation(match)
     assert weights["stop"] > weights["add challenge"] > weights["add zeus"] > 0
 
 
@@ -64,14 +65,14 @@ def test_in_a_discussion_cards_are_played_for_a_better_place_only():
     match = table(
         "faction", active=2, to_move=0, discs=discs, cards_for={"blue": "C1", "red": "C1"}, hands={0: "C3"}
     )
-    weights = weighed(match)
+    weights = policy_by_notation(match)
     assert weights["support red"] > weights["pass"] > weights["support blue"]
 
 
 def test_wind_is_used_when_the_next_step_is_worth_it():
-    near = weighed(table("wind", hands={0: "W1 C1"}))
+    near = policy_by_notation(table("wind", hands={0: "W1 C1"}))
     assert near["wind"] > near["no wind"]
-    shown = weighed(
+    shown = policy_by_notation(
         table("wind", hands={0: "W1 C1"}, revealed={0: ["dido", "pharos", "kadmos"]}, ship="zypern")
     )
     assert shown["wind"] < near["wind"]
@@ -79,24 +80,27 @@ def test_wind_is_used_when_the_next_step_is_worth_it():
 
 def test_the_second_temple_is_built_at_once_and_a_seventh_is_not():
     for temples, built in ((1, True), (6, False)):
-        weights = weighed(table(hands={0: "C9 T9"}, temples={0: temples}))
+        weights = policy_by_notation(table(hands={0: "C9 T9"}, temples={0: temples}))
         assert (weights["build"] > weights["end"]) is built
 
 
 def test_cards_of_little_use_are_paid_first():
     match = table(hands={0: "C2 T1 P1 Z1"})
     match.act("build")
-    weights = weighed(match)
+    weights = policy_by_notation(match)
     assert weights["pay plague"] > weights["pay challenge"] > weights["pay zeus"] > 0
 
 
 def test_a_temple_that_is_half_paid_is_no_loss():
     match = table(hands={0: "C2 T1 P1 Z1"})
-    before = worths(match)[0]
+    before = values_of(match)[0]
     match.act("build")
-    assert worths(match)[0] > before
+    assert values_of(match)[0] > before
 
 
 def test_weights_can_be_changed_by_name_for_one_player():
     match = table("propose")
-    assert weighed(match, steep=40)["propose melita"] > weighed(match, steep=4)["propose melita"]
+    assert (
+        policy_by_notation(match, steep=40)["propose melita"]
+        > policy_by_notation(match, steep=4)["propose melita"]
+    )

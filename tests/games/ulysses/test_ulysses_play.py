@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from rich.console import Console
 
 from parapegma import Match
@@ -14,14 +15,13 @@ WIDTHS = (40, 80, 100, 200)
 
 
 def drawn(match: Match, seat: int | None, width: int) -> str:
-    view = match.view(seat)
-    view["legal"] = [vars(action) for action in match.legal_actions()]
     console = Console(width=width, color_system=None)
     with console.capture() as captured:
-        console.print(match.game.drawings.text(view))
+        console.print(match.game.drawings.text(match.view(seat), match.legal_actions()))
     return captured.get()
 
 
+@pytest.mark.rules("UL-3.4", "UL-3.5")
 def test_players_who_hoard_lose_their_draws_and_play_goes_on():
     """UL-3.4, UL-3.5: nobody plays a card, so deck and discard pile run out."""
     choose = random.Random(4)
@@ -30,12 +30,13 @@ def test_players_who_hoard_lose_their_draws_and_play_goes_on():
     while not match.over:
         kept = [action.number for action in match.legal_actions() if action.kind in hoarding]
         match.act(choose.choice(kept))
-        assert engine.broken(match.states) == 0
-    assert any("draws are lost" in telling.words for telling in match.log())
-    assert match.position()["deck"] == ""
-    assert sum(match.view()["seats"][seat]["hand_size"] for seat in range(5)) == 132
+        assert engine.broken(match.position.states) == 0
+    assert any("draws are lost" in entry.words for entry in match.log())
+    assert match.position.to_data()["deck"] == ""
+    assert sum(match.view().seats[seat].hand_size for seat in range(5)) == 132
 
 
+@pytest.mark.rules("UL-4.15", "UL-7.13")
 def test_players_who_build_all_temples_and_fight_for_everything():
     """UL-4.15, UL-7.13: the reserve runs out, every way of playing cards is used; events find room."""
     choose = random.Random(5)
@@ -46,9 +47,9 @@ def test_players_who_build_all_temples_and_fight_for_everything():
         actions = match.legal_actions()
         liked = [action.number for action in actions if action.kind in wished]
         match.act(choose.choice(liked if liked and choose.random() < 0.8 else [a.number for a in actions]))
-        assert engine.broken(match.states) == 0
-        assert match.states[0]["event_n"] <= room - 8
-    assert match.position()["reserve"] < 10
+        assert engine.broken(match.position.states) == 0
+        assert match.position.states[0]["event_n"] <= room - 8
+    assert match.position.to_data()["reserve"] < 10
 
 
 def test_the_map_is_drawn_with_ship_discs_plague_and_objectives():
@@ -70,7 +71,7 @@ def test_the_map_is_drawn_with_ship_discs_plague_and_objectives():
     for words in ("Lybien «ship»", "Dido (blue)", "Kirke ✖", "Massilia!", "Olymp✓", "2 Challenge"):
         assert words in text
     assert "Massilia!" not in drawn(match, 0, 100)
-    assert match.view(1)["asked"] == "Dido is proposed: agree or oppose?"
+    assert match.view(1).asked == "Dido is proposed: agree or oppose?"
     assert "Dido" in match._repr_svg_()
 
 
@@ -93,8 +94,8 @@ def test_every_phase_has_a_question():
     match = Match("ulysses", 4, seed=2, max_turns=60)
     while not match.over:
         view = match.view()
-        assert view["asked"].strip()
-        seen.add(view["phase"])
-        match.act(choose.choice(match.legal_numbers()))
+        assert view.asked.strip()
+        seen.add(view.phase)
+        match.act(choose.choice(match.position.legal()))
     assert len(seen) >= 12
-    assert match.view()["asked"] == ""
+    assert match.view().asked == ""

@@ -1,11 +1,11 @@
 // Who the reader is to the server: nobody yet, a guest or someone with an account.
-import { get, post, put, Refusal } from "../wire/http";
-import type { PersonInfo } from "../wire/types";
-import { language, t } from "../words/words.svelte";
+import { get, post, put, Refusal } from "../api/http";
+import type { PersonInfo } from "../api/types";
+import { language, t } from "../messages/messages.svelte";
 
 // A visitor has no cookie, and asking the server for one's name would only be refused.
 const CAME_IN = "parapegma.came-in";
-const TOLD = "parapegma.told-language";
+const SENT = "parapegma.told-language";
 
 const now = $state<{ person: PersonInfo | null }>({ person: null });
 
@@ -17,7 +17,7 @@ export function person(): PersonInfo | null {
 export async function recognise(): Promise<void> {
   if (!localStorage.getItem(CAME_IN)) return;
   try {
-    be(await get<PersonInfo>("/me"));
+    be(await get("/me"));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.problem.status === 401) be(null);
@@ -33,24 +33,24 @@ export function be(found: PersonInfo | null): void {
 
 /** Come in as a guest unless one is known already; nothing is asked but a name, and that can wait. */
 export async function comeIn(name?: string): Promise<PersonInfo> {
-  if (!now.person) be(await post<PersonInfo>("/guest", { name: name || guestName() }));
+  if (!now.person) be(await post("/guest", { name: name || guestName() }));
   return now.person!;
 }
 
 /** Be called otherwise, at tables from now on. */
 export async function rename(name: string): Promise<void> {
-  be(await put<PersonInfo>("/me", { name }));
+  be(await put("/me", { name }));
 }
 
 /** Mail and other messages speak the language of the page; the server is told of it once for every choice. */
 export async function tellLanguage(): Promise<void> {
-  const told = localStorage.getItem(TOLD);
+  const sent = localStorage.getItem(SENT);
   const now = `${person()?.id} ${language()}`;
   // The server speaks English unless it is told otherwise.
-  if (!person() || told === now || (!told && language() === "en")) return;
+  if (!person() || sent === now || (!sent && language() === "en")) return;
   try {
     await put("/me/language", { language: language() });
-    localStorage.setItem(TOLD, now);
+    localStorage.setItem(SENT, now);
   } catch (error) {
     // It is told when the page is opened the next time.
     if (!(error instanceof Refusal)) throw error;

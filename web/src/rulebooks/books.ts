@@ -1,5 +1,5 @@
 // The rulebooks, fetched when someone reads them.
-import type { Language } from "../words/words.svelte";
+import type { Language } from "../messages/messages.svelte";
 
 export interface Chapter {
   heading: string;
@@ -14,8 +14,9 @@ export interface Book {
 
 const BOOKS = import.meta.glob<Book>("./*.md", { import: "default" });
 
-export function bookOf(game: string, language: Language): Promise<Book> {
-  return BOOKS[`./${game}.${language}.md`]!();
+/** The rulebook of a game; null for a game whose rules are not on the page. */
+export async function bookOf(game: string, language: Language): Promise<Book | null> {
+  return (await BOOKS[`./${game}.${language}.md`]?.()) ?? null;
 }
 
 /** The chapters in which every word of a search is found. */

@@ -1,5 +1,5 @@
 // A few small sounds, made here and not loaded. Quiet unless the reader wants them.
-import { taste } from "../parts/theme.svelte";
+import { preferences } from "../components/preferences.svelte";
 
 /** Tones of each sound: pitch in hertz, when it begins and how long it rings, in seconds. */
 const SOUNDS = {
@@ -26,7 +26,7 @@ let context: AudioContext | null = null;
 
 /** Play a sound, if the reader wants to hear any. */
 export function sound(name: keyof typeof SOUNDS): void {
-  if (!taste.sound) return;
+  if (!preferences.sound) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   for (const [pitch, begin, length] of SOUNDS[name])

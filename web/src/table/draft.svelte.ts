@@ -1,24 +1,24 @@
 // A decision of several parts, such as a payment: put together here, sent as one. What may be added is asked of the server.
-import type { Draft, Drafting } from "../games/face";
-import type { Choice } from "../wire/types";
+import type { Draft, Drafting } from "../games/gameUi";
+import type { Action } from "../api/types";
 import type { Table } from "./table.svelte";
 
 export class PartsDraft implements Draft {
-  parts = $state.raw<Choice[]>([]);
-  open = $state.raw<Choice[]>([]);
+  parts = $state.raw<Action[]>([]);
+  open = $state.raw<Action[]>([]);
   complete = $state(false);
   /** Parts that were picked after one that was put back: they are taken again once it is replaced. */
-  #later: Choice[] = [];
+  #later: Action[] = [];
 
   constructor(
     private readonly table: Table,
     private readonly drafting: Drafting,
-    readonly begun: Choice,
+    readonly begun: Action,
   ) {
     void this.#fill();
   }
 
-  add(choice: Choice): void {
+  add(choice: Action): void {
     this.parts = [...this.parts, choice];
     void this.#fill();
   }
@@ -46,7 +46,7 @@ export class PartsDraft implements Draft {
     while (await this.#ask()) this.parts = [...this.parts, this.#next()];
   }
 
-  #next(): Choice {
+  #next(): Action {
     const wanted = this.#later.shift()?.notation;
     return (
       this.open.find((choice) => choice.notation === wanted) ?? this.drafting.prefer(this.open, this.table)
@@ -56,15 +56,15 @@ export class PartsDraft implements Draft {
   /** Ask what is still missing; false when nothing is, or nobody answers. */
   async #ask(): Promise<boolean> {
     const parts = this.parts;
-    const found = await this.table.wonder(...this.#actions());
+    const found = await this.table.lookAhead(...this.#actions());
     if (this.table.draft !== this || parts !== this.parts) return false;
-    if (!found || "wrong" in found) {
+    if (!found || "illegal" in found) {
       this.open = [];
       this.complete = false;
       return false;
     }
     const next = found.choices ?? [];
-    this.table.foreseen = found;
+    this.table.preview = found;
     this.open = next.filter((choice) => this.drafting.isPart(choice));
     this.complete = this.open.length === 0 || this.open.length < next.length;
     return !this.complete;

@@ -1,33 +1,37 @@
 // A table as the page knows it: what the server told, and what the reader is about to do.
-import type { Draft, Face, Scene, View, Wrong } from "../games/face";
-import { moving, taste } from "../parts/theme.svelte";
+import type { Draft, GameUi, Illegal, Preview, Scene } from "../games/gameUi";
+import { moving, preferences } from "../components/preferences.svelte";
 import { sound } from "../sound/sound";
-import { get } from "../wire/http";
-import { reasonIn } from "../words/problems";
-import { t } from "../words/words.svelte";
+import { get } from "../api/http";
+import { NO_VIEW } from "../api/noView";
+import { reasonIn } from "../messages/refusals";
+import { t } from "../messages/messages.svelte";
 import type {
   ChatLine,
-  Choice,
+  Action,
   ClockInfo,
+  FromClient,
   FromServer,
-  Happened,
+  EventMessage,
   Problem,
   TableInfo,
-  Told,
-  Tried,
+  LogEntry,
   Update,
-} from "../wire/types";
+  View,
+} from "../api/types";
 import { PartsDraft } from "./draft.svelte";
-import { Line, type LineState } from "./line";
-import { see } from "./lookback";
-import { seatName } from "./names";
-import { Pace } from "./pace";
-import { Wondering } from "./wondering";
+import { TableSocket, type SocketState } from "./socket";
+import { see } from "./lastSeen";
+import { seatName } from "./seatNames";
+import { UpdateQueue } from "./updateQueue";
+import { Lookahead } from "./lookahead";
 
-type Answer = Extract<FromServer, { type: "accepted" | "refused" | "tried" | "said" }>;
-/** Something that is sent to the server. */
-export type Saying = { type: string; [part: string]: unknown };
-type Waiting = { message: Saying; resolve: (answer: Answer) => void };
+type Answer = Extract<FromServer, { type: "accepted" | "refused" | "preview" | "said" }>;
+/** Messages that are answered; the page gives each a key of its own. */
+type Keyed = Extract<FromClient, { key: string }>;
+type Unkeyed<M> = M extends Keyed ? Omit<M, "key"> : never;
+export type Command = Unkeyed<Keyed>;
+type Waiting = { message: Keyed; resolve: (answer: Answer) => void };
 
 /** How long the pointer rests on a choice before it is asked what it would do. */
 const RESTING = 70;
@@ -36,52 +40,52 @@ const SHOWN = 900;
 
 export class Table implements Scene {
   info = $state.raw<TableInfo | null>(null);
-  view = $state.raw<View>({});
+  view = $state.raw<View>(NO_VIEW);
   seat = $state<number | null>(null);
   actor = $state<number | null>(null);
-  choices = $state.raw<Choice[]>([]);
+  choices = $state.raw<Action[]>([]);
   /** When a bot may be asked for in the seat that is to decide, if who holds it is away. */
   botFrom = $state.raw<number | null>(null);
   clock = $state.raw<(ClockInfo & { heard: number }) | null>(null);
-  events = $state.raw<Happened[]>([]);
-  news = $state.raw<Told[]>([]);
+  events = $state.raw<EventMessage[]>([]);
+  newEntries = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  here = $state.raw<readonly number[]>([]);
+  present = $state.raw<readonly number[]>([]);
   number = $state(0);
-  line = $state<LineState>("connecting");
+  connection = $state<SocketState>("connecting");
   problem = $state.raw<Problem | null>(null);
   marked = $state.raw<readonly string[]>([]);
-  pointed = $state.raw<Choice | null>(null);
-  foreseen = $state.raw<Tried | null>(null);
+  pointed = $state.raw<Action | null>(null);
+  preview = $state.raw<Preview | null>(null);
   draft = $state.raw<Draft | null>(null);
   /** A choice that waits for the reader's yes, where the reader wants to be asked. */
-  confirming = $state.raw<Choice | null>(null);
+  confirming = $state.raw<Action | null>(null);
   /** An only choice that is about to be sent by itself. */
-  forced = $state.raw<Choice | null>(null);
+  forced = $state.raw<Action | null>(null);
   /** Something was sent and is not answered yet. */
   sending = $state(false);
-  calm = $state(true);
+  still = $state(true);
 
-  readonly #line: Line;
-  readonly #pace = new Pace({
-    show: (update, calm) => this.#show(update, calm),
+  readonly #socket: TableSocket;
+  readonly #updates = new UpdateQueue({
+    show: (update, still) => this.#show(update, still),
     lasting: (update) => this.#lasting(update),
   });
   readonly #waiting = new Map<string, Waiting>();
-  readonly #wondering = new Wondering((actions) => this.#try(actions));
+  readonly #lookahead = new Lookahead((actions) => this.#try(actions));
   #heard = 0;
   #rest = 0;
   #forcing = 0;
 
   constructor(
     readonly id: string,
-    readonly face: Face,
+    readonly gameUi: GameUi,
     seat: number | null = null,
   ) {
-    this.#line = new Line(
+    this.#socket = new TableSocket(
       id,
       {
-        hear: (message) => this.#hear(message),
+        message: (message) => this.#hear(message),
         state: (state) => this.#connected(state),
         since: () => ({ number: this.#heard, chat: this.chat.at(-1)?.number ?? 0 }),
       },
@@ -107,12 +111,12 @@ export class Table implements Scene {
     return this.seats[seat]?.mine && seat === this.seat ? t("frame.you") : seatName(this.seats, seat);
   }
 
-  point(choice: Choice | null): void {
+  point(choice: Action | null): void {
     if (this.draft && !choice) return this.leavePointed();
     this.pointed = choice;
-    this.foreseen = null;
+    this.preview = null;
     clearTimeout(this.#rest);
-    if (choice) this.#rest = window.setTimeout(() => this.#foresee(choice), RESTING);
+    if (choice) this.#rest = window.setTimeout(() => this.#showPreview(choice), RESTING);
   }
 
   /** The pointer left; what a draft would do is shown again. */
@@ -121,39 +125,39 @@ export class Table implements Scene {
     clearTimeout(this.#rest);
     const draft = this.draft;
     if (!draft) return;
-    void this.wonder(...[draft.begun, ...draft.parts].map((part) => part.notation)).then((found) => {
-      if (this.draft === draft && !this.pointed && found && !("wrong" in found)) this.foreseen = found;
+    void this.lookAhead(...[draft.begun, ...draft.parts].map((part) => part.notation)).then((found) => {
+      if (this.draft === draft && !this.pointed && found && !("illegal" in found)) this.preview = found;
     });
   }
 
-  #foresee(choice: Choice): void {
+  #showPreview(choice: Action): void {
     const before = this.draft ? [this.draft.begun, ...this.draft.parts] : [];
     const isPart = this.draft?.open.includes(choice);
     const actions = [...(isPart ? before : []), choice].map((each) => each.notation);
-    void this.wonder(...actions).then((found) => {
-      if (this.pointed === choice && found && !("wrong" in found)) this.foreseen = found;
+    void this.lookAhead(...actions).then((found) => {
+      if (this.pointed === choice && found && !("illegal" in found)) this.preview = found;
     });
   }
 
-  begins(choice: Choice): boolean {
-    return !this.draft && !!this.face.drafting?.begins(choice, this);
+  begins(choice: Action): boolean {
+    return !this.draft && !!this.gameUi.drafting?.begins(choice, this);
   }
 
-  pick(choice: Choice): void {
+  pick(choice: Action): void {
     const part = this.draft?.open.find((open) => open.notation === choice.notation);
     if (part) return this.draft!.add(part);
     // A board may put several steps together; such a whole is in no list and has no number.
     if (choice.number < 0 ? !this.asked : !this.choices.some((each) => each.notation === choice.notation))
       return;
     this.#unforce();
-    if (this.face.drafting?.begins(choice, this)) {
+    if (this.gameUi.drafting?.begins(choice, this)) {
       this.pointed = null;
       this.confirming = null;
-      this.draft = new PartsDraft(this, this.face.drafting, choice);
-    } else if (taste.confirm && this.confirming?.notation !== choice.notation) {
+      this.draft = new PartsDraft(this, this.gameUi.drafting, choice);
+    } else if (preferences.confirm && this.confirming?.notation !== choice.notation) {
       this.draft = null;
       this.confirming = choice;
-      this.#foresee((this.pointed = choice));
+      this.#showPreview((this.pointed = choice));
     } else {
       void this.act([choice.notation]);
     }
@@ -168,19 +172,19 @@ export class Table implements Scene {
     this.draft = null;
     this.confirming = null;
     this.pointed = null;
-    this.foreseen = null;
+    this.preview = null;
   }
 
-  wonder(...actions: string[]): Promise<Tried | Wrong | null> {
-    return this.#wondering.about(actions);
+  lookAhead(...actions: string[]): Promise<Preview | Illegal | null> {
+    return this.#lookahead.about(actions);
   }
 
-  async #try(actions: string[]): Promise<Tried | Wrong | null> {
-    if (!this.asked || this.line !== "open") return null;
-    const answer = await this.#send({ type: "try", seen: this.number, actions });
-    if (answer.type === "tried") return answer;
+  async #try(actions: string[]): Promise<Preview | Illegal | null> {
+    if (!this.asked || this.connection !== "open") return null;
+    const answer = await this.#send({ type: "preview", seen: this.number, actions });
+    if (answer.type === "preview") return answer;
     if (answer.type !== "refused" || answer.problem.code !== "illegal") return null;
-    return { wrong: reasonIn(answer.problem) };
+    return { illegal: reasonIn(answer.problem) };
   }
 
   /** Decide; several actions are carried out all or none. */
@@ -198,7 +202,7 @@ export class Table implements Scene {
   }
 
   /** Send a command; a refusal is shown. */
-  async command(message: Saying): Promise<boolean> {
+  async command(message: Command): Promise<boolean> {
     this.problem = null;
     let answer = await this.#send(message);
     if (answer.type === "refused" && answer.problem.code === "too-many-requests") {
@@ -208,7 +212,7 @@ export class Table implements Scene {
     if (answer.type !== "refused") return true;
     this.problem = answer.problem;
     if (answer.update) {
-      this.#pace.flush();
+      this.#updates.flush();
       this.#show(answer.update, true);
     }
     return false;
@@ -216,35 +220,35 @@ export class Table implements Scene {
 
   /** Say anew who is here. */
   reopen(): void {
-    this.#line.reopen();
+    this.#socket.reopen();
   }
 
   close(): void {
     clearTimeout(this.#forcing);
     clearTimeout(this.#rest);
-    this.#line.close();
+    this.#socket.close();
   }
 
   /** Send what wants an answer. It keeps its key, so that it is carried out once even if it is sent again. */
-  #send(message: Saying): Promise<Answer> {
+  #send(message: Command): Promise<Answer> {
     const key = crypto.randomUUID();
     const whole = { ...message, key };
     return new Promise((resolve) => {
       this.#waiting.set(key, { message: whole, resolve });
-      this.#line.send(whole);
+      this.#socket.send(whole);
     });
   }
 
-  #connected(state: LineState): void {
-    this.line = state;
+  #connected(state: SocketState): void {
+    this.connection = state;
     if (state === "down") {
       for (const [key, { message, resolve }] of this.#waiting) {
-        if (message.type !== "try") continue;
+        if (message.type !== "preview") continue;
         this.#waiting.delete(key);
         resolve({ type: "refused", problem: { code: "offline", detail: "", status: 0 } });
       }
     }
-    if (state === "open") for (const { message } of this.#waiting.values()) this.#line.send(message);
+    if (state === "open") for (const { message } of this.#waiting.values()) this.#socket.send(message);
   }
 
   #hear(message: FromServer): void {
@@ -253,8 +257,8 @@ export class Table implements Scene {
         this.#heard = Math.max(this.#heard, message.number);
         // Who is here is known at once, whatever is still to be shown: later news of it must not be undone.
         if (message.table)
-          this.here = message.table.seats.filter((seat) => seat.here).map((seat) => seat.seat);
-        return this.#pace.push(message);
+          this.present = message.table.seats.filter((seat) => seat.connected).map((seat) => seat.seat);
+        return this.#updates.push(message);
       case "chat": {
         const known = this.chat.at(-1)?.number ?? 0;
         const lines = message.lines.filter((line) => line.number > known);
@@ -262,12 +266,12 @@ export class Table implements Scene {
         this.chat = [...this.chat, ...lines];
         return;
       }
-      case "here":
-        this.here = message.seats;
+      case "presence":
+        this.present = message.seats;
         return;
       case "accepted":
       case "refused":
-      case "tried":
+      case "preview":
       case "said": {
         const waiting = this.#waiting.get(message.key ?? "");
         this.#waiting.delete(message.key ?? "");
@@ -278,21 +282,21 @@ export class Table implements Scene {
 
   /** The others' decisions stay a moment; the reader's own are seen at once. */
   #lasting(update: Update): number {
-    const told = update.events.some((event) => event.told?.length && !this.mine.includes(event.seat ?? -1));
-    return told ? moving() * 1.6 : 0;
+    const seen = update.events.some((event) => event.log?.length && !this.mine.includes(event.seat ?? -1));
+    return seen ? moving() * 1.6 : 0;
   }
 
-  #show(update: Update, calm: boolean): void {
+  #show(update: Update, still: boolean): void {
     if (update.number < this.number) return;
     const known = this.number;
     const asked = this.asked;
-    this.calm = calm || !known || !taste.motion;
+    this.still = still || !known || !preferences.motion;
     if (update.view) this.view = update.view;
     else if (update.changes) this.view = { ...this.view, ...update.changes };
     if (update.table) this.info = update.table;
     const events = update.events.filter((event) => event.number > known);
     if (events.length) this.events = [...this.events, ...events];
-    this.news = events.flatMap((event) => event.told ?? []);
+    this.newEntries = events.flatMap((event) => event.log ?? []);
     this.number = update.number;
     const seat = update.seat ?? null;
     if (known && seat !== this.seat && this.mine.length > 1) void this.#retell(seat);
@@ -302,7 +306,7 @@ export class Table implements Scene {
     this.botFrom = update.bot_from ?? null;
     this.clock = update.clock ? { ...update.clock, heard: Date.now() } : null;
     if (events.length || !asked) {
-      this.#wondering.forget();
+      this.#lookahead.forget();
       this.leaveDraft();
     }
     if (known) this.#sound(events);
@@ -313,25 +317,25 @@ export class Table implements Scene {
   /** Several play at one screen: the next one reads what happened through other eyes. */
   async #retell(seat: number | null): Promise<void> {
     this.events = [];
-    const told = await get<Update>(`/tables/${this.id}?since=0&seat=${seat}`).catch(() => null);
-    if (!told || seat !== this.seat) return;
+    const whole = await get("/tables/{table_id}", { table_id: this.id, since: 0, seat }).catch(() => null);
+    if (!whole || seat !== this.seat) return;
     const later = this.events;
     const before = later[0]?.number ?? this.number + 1;
-    this.events = [...told.events.filter(({ number }) => number < before), ...later];
+    this.events = [...whole.events.filter(({ number }) => number < before), ...later];
   }
 
-  #sound(events: Happened[]): void {
+  #sound(events: EventMessage[]): void {
     if (events.some((event) => event.kind === "ended")) sound("end");
     else if (this.asked) sound("turn");
     else if (events.some((event) => event.kind === "undone")) sound("undo");
-    else if (this.news.length) sound("move");
+    else if (this.newEntries.length) sound("move");
   }
 
   /** Where there is only one thing to do, and nobody learns from haste, it is done after it was shown. */
   #force(): void {
     this.#unforce();
     const only = this.choices.length === 1 ? this.choices[0]! : null;
-    if (!only || taste.confirm || !this.face.auto?.(only, this)) return;
+    if (!only || preferences.confirm || !this.gameUi.autoSend?.(only, this)) return;
     this.forced = only;
     this.#forcing = window.setTimeout(() => this.forced && void this.act([only.notation]), SHOWN);
   }

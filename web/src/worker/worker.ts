@@ -1,8 +1,8 @@
 // The service worker: keeps the page's own files, so that it opens without a net, and tells that it is your turn.
 /// <reference lib="webworker" />
-import en from "/words/worker.json?lang=en";
-import es from "/words/worker.json?lang=es";
-import it from "/words/worker.json?lang=it";
+import en from "/messages/worker.json?lang=en";
+import es from "/messages/worker.json?lang=es";
+import it from "/messages/worker.json?lang=it";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -59,14 +59,15 @@ async function forgetOld(cache: Cache, document: string): Promise<void> {
 }
 
 self.addEventListener("push", (event) => {
-  const { language, tables } = event.data!.json() as Notice;
+  const { language, tables }: Notice = event.data!.json();
   const [first] = tables;
   if (!first) return;
   const words = WORDS[language] ?? en;
-  const title =
-    tables.length > 1
-      ? words.many!.replace("NUMBER", String(tables.length))
-      : words[first.warned ? "one_warned" : "one"]!.replace("GAME", words[first.game] ?? first.title);
+  const key = tables.length > 1 ? "many" : first.warned ? "one_warned" : "one";
+  const title = words[key]!.replace("NUMBER", String(tables.length)).replace(
+    "GAME",
+    words[first.game] ?? first.title,
+  );
   const url = tables.length > 1 ? "/" : `/tables/${first.id}`;
   event.waitUntil(
     self.registration.showNotification(title, { tag: "turn", icon: "/icon-192.png", data: url }),
@@ -75,7 +76,7 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(show(new URL(event.notification.data as string, location.origin).href));
+  event.waitUntil(show(new URL(String(event.notification.data), location.origin).href));
 });
 
 async function show(url: string): Promise<unknown> {

@@ -9,17 +9,13 @@ How chance, memory and pay-offs are handled is told in docs/environments/openspi
 (3, 335)
 """
 
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import all_games
+from parapegma.extras import MissingExtra
 
 try:
-    import pyspiel  # noqa: F401
-except ImportError as error:
-    raise ParapegmaError(
-        "OpenSpiel is not installed; pip install 'parapegma[openspiel]' installs it"
-    ) from error
-
-from parapegma.envs.openspiel.game import SpielGame, SpielState, register
+    from parapegma.envs.openspiel.game import SpielGame, SpielState, register
+except ModuleNotFoundError as error:
+    raise MissingExtra("a game in OpenSpiel", "openspiel") from error
 
 NAMES: tuple[str, ...] = tuple(register(game) for game in all_games())
 """The names by which ``pyspiel.load_game`` knows the games."""

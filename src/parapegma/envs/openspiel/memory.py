@@ -3,7 +3,7 @@
 OpenSpiel's information state must tell apart any two histories that a player with perfect memory could
 tell apart. The observation is only the present, so a memory is added to it: after every decision, the
 fingerprint before it, what the seat was told, what it then saw, and its own action. It is worked out only
-when somebody asks, from the states that are kept for it.
+when somebody asks, from the positions that are kept for it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from parapegma.core import engine
-from parapegma.core.events import rows
-from parapegma.core.game import Game
-from parapegma.core.states import States
+import msgspec
+
+from parapegma.core.position import Position
 
 FINGERPRINT = 18
 """Bytes of a fingerprint: 144 bits."""
@@ -23,14 +22,13 @@ FINGERPRINT = 18
 class Memory:
     """One step of a game as each seat remembers it; never changed, so copies of a state share it."""
 
-    __slots__ = ("_action", "_before", "_game", "_known", "_seat", "_states")
+    __slots__ = ("_action", "_before", "_known", "_position", "_seat")
 
     def __init__(
-        self, game: Game, before: Memory | None, states: States | None, seat: int = -1, action: int = -1
+        self, before: Memory | None, position: Position | None, seat: int = -1, action: int = -1
     ) -> None:
-        self._game = game
         self._before = before
-        self._states = states
+        self._position = position
         self._seat = seat
         self._action = action
         self._known: dict[int, bytes] = {}
@@ -49,39 +47,36 @@ class Memory:
             later._known[seat] = found
         return found
 
-    def kept_by(self, seat: int, guess: States, players: int) -> Memory:
+    def kept_by(self, seat: int, guess: Position) -> Memory:
         """The memory in a guess at what ``seat`` cannot know: its own is kept.
 
         What the others remember is part of what it cannot know. In the guess they know just what they see.
         """
-        start = Memory(self._game, None, guess)
-        for other in range(players):
+        start = Memory(None, guess)
+        for other in range(guess.players):
             start._known[other] = self.of(seat) if other == seat else start._add(b"", other)
         return start
 
     def _add(self, found: bytes, seat: int) -> bytes:
-        assert self._states is not None
+        assert self._position is not None
         digest = hashlib.blake2b(found, digest_size=FINGERPRINT)
         if self._seat == seat:
             digest.update(b"%d " % self._action)
-        for event in rows(self._states[0]):
-            told = self._game.tellings.tell(event, seat)
-            digest.update(repr((told.kind, told.seat, told.data)).encode())
-        digest.update(engine.observe(self._states, seat, self._game.observation_length).tobytes())
+        for entry in self._position.log(seat):
+            digest.update(msgspec.json.encode(entry))
+        digest.update(self._position.observe(seat).tobytes())
         return digest.digest()
 
     def __deepcopy__(self, memo: Any) -> Memory:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Written to a file it holds the fingerprints alone, not every state since the deal."""
-        players = int(self._states[0]["players"]) if self._states is not None else len(self._known)
-        return _read, (self._game.name, {seat: self.of(seat) for seat in range(players)})
+        """Written to a file it holds the fingerprints alone, not every position since the deal."""
+        players = len(self._known) if self._position is None else self._position.players
+        return _read, ({seat: self.of(seat) for seat in range(players)},)
 
 
-def _read(name: str, known: dict[int, bytes]) -> Memory:
-    from parapegma.core.game import find_game
-
-    read = Memory(find_game(name), None, None)
+def _read(known: dict[int, bytes]) -> Memory:
+    read = Memory(None, None)
     read._known = known
     return read

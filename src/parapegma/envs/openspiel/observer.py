@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyspiel
 
-from parapegma.core import engine
+from parapegma.core.position import Position
 from parapegma.envs.openspiel.memory import FINGERPRINT
-from parapegma.envs.openspiel.setting import Setting
-from parapegma.envs.openspiel.table import Table
+from parapegma.envs.openspiel.node import Node
+from parapegma.envs.openspiel.parameters import SpielParameters
 
 _BITS = 24
 """A 32-bit float holds this many bits exactly."""
@@ -26,8 +27,8 @@ _MEMORY = FINGERPRINT * 8 // _BITS
 class Observer:
     """What OpenSpiel expects: ``tensor``, ``dict`` with its named parts, ``set_from`` and ``string_from``."""
 
-    def __init__(self, setting: Setting, perfect_recall: bool) -> None:
-        self._length = setting.game.observation_length
+    def __init__(self, parameters: SpielParameters, perfect_recall: bool) -> None:
+        self._length = parameters.game.observation_length
         self._recall = perfect_recall
         self.tensor = np.zeros(self._length + (_MEMORY if perfect_recall else 0), np.float32)
         self.dict = {"observation": self.tensor[: self._length]}
@@ -36,31 +37,31 @@ class Observer:
 
     def set_from(self, state: Any, player: int) -> None:
         """Write what ``player`` sees; nothing before the deal."""
-        table: Table = state.table
-        if table.states is None:
+        node: Node = state.node
+        if node.dealt is None:
             self.tensor.fill(0)
             return
-        self.dict["observation"][:] = engine.observe(table.states, player, self._length)
+        self.dict["observation"][:] = node.dealt.observe(player)
         if self._recall:
-            self.dict["memory"][:] = _as_fractions(table.remembered.of(player))
+            self.dict["memory"][:] = _as_fractions(node.remembered.of(player))
 
     def string_from(self, state: Any, player: int) -> str:
         """Which numbers of the observation are not zero, as place=value."""
-        table: Table = state.table
-        if table.states is None:
+        node: Node = state.node
+        if node.dealt is None:
             return f"seat {player}"
-        seen = engine.observe(table.states, player, self._length)
+        seen = node.dealt.observe(player)
         places = np.flatnonzero(seen)
         pairs = zip(places.tolist(), seen[places].tolist(), strict=True)
         text = f"seat {player}: " + " ".join([f"{place}={value}" for place, value in pairs])
-        return f"{text}; memory {table.remembered.of(player).hex()}" if self._recall else text
+        return f"{text}; memory {node.remembered.of(player).hex()}" if self._recall else text
 
 
 class PartObserver:
     """Only the public part, only private parts, or what everybody together knows; as text."""
 
-    def __init__(self, setting: Setting, kind: Any) -> None:
-        self._setting = setting
+    def __init__(self, parameters: SpielParameters, kind: Any) -> None:
+        self._parameters = parameters
         self._kind = kind
         self.tensor = None
         self.dict: dict[str, Any] = {}
@@ -70,22 +71,26 @@ class PartObserver:
 
     def string_from(self, state: Any, player: int) -> str:
         """The parts of the view that are asked for; nothing if there are none."""
-        table: Table = state.table
-        if table.states is None:
+        node: Node = state.node
+        if node.dealt is None:
             return ""
-        views, states = self._setting.game.views, table.states
-        public = views.view(states, None)
+        public = _view(node.dealt, None)
         seats: list[int] = []
         if self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
             seats = [player]
         elif self._kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            seats = list(range(self._setting.players))
+            seats = list(range(self._parameters.players))
         parts: list[tuple[str, Any]] = [("public", public)] if self._kind.public_info else []
-        parts += [(f"seat {seat}", _private(views.view(states, seat), public)) for seat in seats]
+        parts += [(f"seat {seat}", _private(_view(node.dealt, seat), public)) for seat in seats]
         if self._kind.perfect_recall:
-            parts += [(f"memory {seat}", table.remembered.of(seat).hex()) for seat in seats]
+            parts += [(f"memory {seat}", node.remembered.of(seat).hex()) for seat in seats]
         told = {name: part for name, part in parts if part}
         return json.dumps(told) if told else ""
+
+
+def _view(position: Position, seat: int | None) -> Any:
+    """A view as plain data."""
+    return msgspec.to_builtins(position.view(seat))
 
 
 def _private(view: Any, public: Any) -> Any:

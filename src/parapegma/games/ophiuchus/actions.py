@@ -9,24 +9,24 @@ from __future__ import annotations
 
 import re
 
-from parapegma.core.errors import IllegalAction, near
-from parapegma.core.game import Action, Entry, Event
-from parapegma.core.reasons import Reason
-from parapegma.core.states import States, copy_of, handed
-from parapegma.games.ophiuchus.components import CARDS, SAME_HALVES, TILE_NAMES
+from parapegma.core.action import Action
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.core.game import Entry, Event
+from parapegma.errors import IllegalAction, Reason, near
+from parapegma.games.ophiuchus.components import CARD_NAMES, SAME_HALVES, TILE_NAMES
 from parapegma.games.ophiuchus.reasons import CODES, because
-from parapegma.games.ophiuchus.rules import turn
-from parapegma.games.ophiuchus.rules.sky import (
+from parapegma.games.ophiuchus.rules import steps
+from parapegma.games.ophiuchus.rules.steps.sky import (
     ROW_OVER_LIMIT,
     SQUARE_OCCUPIED,
-    lay_at,
     reason_at,
-    rows_of_last,
+    rows_at,
 )
 from parapegma.games.ophiuchus.state import (
     AT,
     BONUS,
     CLAIM,
+    DIRECTIONS,
     FACING,
     LAID,
     NORTH,
@@ -36,9 +36,8 @@ from parapegma.games.ophiuchus.state import (
     TAKE,
     WEST,
 )
+from parapegma.games.ophiuchus.types import At, Claim, DrawTwo, Facing, Return, Take, TakeToken
 
-DIRECTIONS = ("E", "S", "W", "N")
-CARD_NAMES = tuple(card.id for card in CARDS)
 _ASKED = {
     TAKE: "a tile to take, such as 'take T08' or 'lay T08 3,0 W'",
     AT: "a square for half A, such as 'at 3,0'",
@@ -47,9 +46,25 @@ _ASKED = {
     BONUS: "'token' or 'draw two'",
     RETURN: "a tile to put back, such as 'return T08'",
 }
+_ASKING = {TAKE: Take, AT: At, FACING: Facing, CLAIM: Claim, RETURN: Return}
+"""The kind of action that each phase asks for; the phase bonus asks for either of two."""
 _SQUARE = re.compile(r"(-?\d+),(-?\d+)")
 _LOW = 1 - ORIGIN
 _HIGH = ORIGIN - 1
+
+ACTION_RANGES = (
+    (steps.TILE, steps.SQUARE - 1, "take <tile>", "take up a tile to lay, in the order of the tiles"),
+    (steps.TILE, steps.SQUARE - 1, "return <tile>", "the same numbers, once two were drawn: put one back"),
+    (
+        steps.SQUARE, steps.DIRECTION - 1, "at <x>,<y>",
+        f"the square of half A, row by row from {_LOW},{_LOW} to {_HIGH},{_HIGH}",
+    ),
+    (steps.DIRECTION, steps.CARD - 1, "facing <direction>", f"where half B lies: {', '.join(DIRECTIONS)}"),
+    (steps.CARD, steps.TOKEN - 1, "claim <card>", "one of several cards that are matched, in their order"),
+    (steps.TOKEN, steps.TOKEN, "token", "a prize token for a row of exactly 13"),
+    (steps.DRAW_TWO, steps.DRAW_TWO, "draw two", "two tiles for a row of exactly 13"),
+)  # fmt: skip
+"""Every action number: first, last, notation, meaning."""
 
 
 def placement(tile: int, where: int) -> str:
@@ -60,25 +75,26 @@ def placement(tile: int, where: int) -> str:
 
 def describe(states: States, number: int) -> Action:
     """An action taken apart; the phase tells taking a tile from putting it back."""
-    if number < turn.SQUARE:
-        verb = "return" if states[0]["phase"] == RETURN else "take"
-        tile = TILE_NAMES[number - turn.TILE]
-        return Action(number, verb, {"tile": tile}, f"{verb} {tile}")
-    if number < turn.DIRECTION:
-        row, col = divmod(number - turn.SQUARE, SIDE - 2)
+    if 0 <= number < steps.SQUARE:
+        tile = TILE_NAMES[number - steps.TILE]
+        if states[0]["phase"] == RETURN:
+            return Return(number=number, tile=tile, notation=f"return {tile}")
+        return Take(number=number, tile=tile, notation=f"take {tile}")
+    if steps.SQUARE <= number < steps.DIRECTION:
+        row, col = divmod(number - steps.SQUARE, SIDE - 2)
         x, y = col + _LOW, row + _LOW
-        return Action(number, "at", {"x": x, "y": y}, f"at {x},{y}")
-    if number < turn.CARD:
-        facing = DIRECTIONS[number - turn.DIRECTION]
-        return Action(number, "facing", {"facing": facing}, f"facing {facing}")
-    if number < turn.TOKEN:
-        card = CARD_NAMES[number - turn.CARD]
-        return Action(number, "claim", {"card": card}, f"claim {card}")
-    if number == turn.TOKEN:
-        return Action(number, "token", {}, "token")
-    if number == turn.DRAW_TWO:
-        return Action(number, "draw two", {}, "draw two")
-    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {turn.ACTIONS - 1}")
+        return At(number=number, x=x, y=y, notation=f"at {x},{y}")
+    if steps.DIRECTION <= number < steps.CARD:
+        facing = DIRECTIONS[number - steps.DIRECTION]
+        return Facing(number=number, facing=facing, notation=f"facing {facing}")
+    if steps.CARD <= number < steps.TOKEN:
+        card = CARD_NAMES[number - steps.CARD]
+        return Claim(number=number, card=card, notation=f"claim {card}")
+    if number == steps.TOKEN:
+        return TakeToken(number=number, notation="token")
+    if number == steps.DRAW_TWO:
+        return DrawTwo(number=number, notation="draw two")
+    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {steps.ACTION_COUNT - 1}")
 
 
 def parse(states: States, text: str) -> int:
@@ -87,22 +103,22 @@ def parse(states: States, text: str) -> int:
     phase = int(states[0]["phase"])
     match words:
         case ["take", tile] if phase != RETURN:
-            return turn.TILE + _tile(tile)
+            return steps.TILE + _tile(tile)
         case ["return", tile] if phase == RETURN:
-            return turn.TILE + _tile(tile)
+            return steps.TILE + _tile(tile)
         case ["at", square]:
             x, y = _square(square)
-            return turn.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
+            return steps.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
         case ["at", square, facing]:
             return _whole_placement(states, square, facing)
         case ["facing", facing]:
-            return turn.DIRECTION + _direction(facing)
+            return steps.DIRECTION + _direction(facing)
         case ["claim", card]:
-            return turn.CARD + _card(card)
+            return steps.CARD + _card(card)
         case ["token"]:
-            return turn.TOKEN
+            return steps.TOKEN
         case ["draw", "two"]:
-            return turn.DRAW_TWO
+            return steps.DRAW_TWO
     asked = _ASKED.get(phase, "nothing: the game is over")
     raise IllegalAction(f"{text!r} is not understood here; asked is {asked}")
 
@@ -112,22 +128,20 @@ def explain(states: States, number: int) -> str | None:
     s = states[0]
     phase = int(s["phase"])
     action = describe(states, number)
-    asking = {TAKE: "take", AT: "at", FACING: "facing", CLAIM: "claim", RETURN: "return"}
-    if phase == BONUS or action.kind != asking.get(phase):
+    if phase == BONUS or not isinstance(action, _ASKING.get(phase, ())):
         return because("not-asked", asked=_ASKED.get(phase, "nothing: the game is over"))
-    if action.kind in ("take", "return"):
-        tile = number - turn.TILE
+    if isinstance(action, Take | Return):
+        tile = number - steps.TILE
         if not int(s["hand"][s["to_move"]]) >> tile & 1:
-            return because("not-in-hand", tile=TILE_NAMES[tile])
-        return because("fits-nowhere", tile=TILE_NAMES[tile])
-    if action.kind == "at":
-        return _why_square(states, action.data["x"], action.data["y"])
-    if action.kind == "facing":
-        square = int(s["square"])
-        return _why(states, square % SIDE - ORIGIN, square // SIDE - ORIGIN, number - turn.DIRECTION)
-    if not int(s["firmament"]) >> (number - turn.CARD) & 1:
-        return because("card-taken", card=action.data["card"])
-    return because("no-match", card=action.data["card"])
+            return because("not-in-hand", tile=action.tile)
+        return because("fits-nowhere", tile=action.tile)
+    if isinstance(action, At):
+        return _why_square(states, action.x, action.y)
+    if isinstance(action, Claim):
+        taken = not int(s["firmament"]) >> (number - steps.CARD) & 1
+        return because("card-taken" if taken else "no-match", card=action.card)
+    square = int(s["square"])
+    return _why(states, square % SIDE - ORIGIN, square // SIDE - ORIGIN, number - steps.DIRECTION)
 
 
 def expand(text: str) -> tuple[str, ...]:
@@ -172,7 +186,7 @@ def compact(entries: list[Entry]) -> list[tuple[int, str]]:
 
 def why_not(states: States, tile: int, x: int, y: int, facing: int) -> int:
     """The reason why a tile may not lie somewhere (OP-4.9), or 0."""
-    return int(reason_at(handed(states), tile, x, y, facing))
+    return int(reason_at(as_argument(states), tile, x, y, facing))
 
 
 def _whole_placement(states: States, square: str, facing: str) -> int:
@@ -185,7 +199,7 @@ def _whole_placement(states: States, square: str, facing: str) -> int:
         if twice_named or why_not(states, tile, x, y, direction):
             why = _why(states, x, y, direction)
             raise IllegalAction(f"{TILE_NAMES[tile]} may not lie at {square} {facing}: {why}", why)
-    return turn.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
+    return steps.SQUARE + (SIDE - 2) * (y - _LOW) + x - _LOW
 
 
 def _why(states: States, x: int, y: int, facing: int) -> Reason:
@@ -194,17 +208,9 @@ def _why(states: States, x: int, y: int, facing: int) -> Reason:
     if reason == 0:
         return because("equal-halves")
     if reason == ROW_OVER_LIMIT:
-        along, across_a, across_b = _rows(states, tile, x, y, facing)
-        return because("row-sums", along=along, a=across_a, b=across_b)
+        along, across_a, across_b = rows_at(as_argument(states), tile, x, y, facing)
+        return because("row-sums", along=int(along), a=int(across_a), b=int(across_b))
     return because(CODES[reason])
-
-
-def _rows(states: States, tile: int, x: int, y: int, facing: int) -> tuple[int, int, int]:
-    """The sums that the three new rows of a placement would have (OP-1.10)."""
-    tried = copy_of(states)
-    lay_at(handed(tried), tile, x, y, facing)
-    along, across_a, across_b = rows_of_last(handed(tried))
-    return int(along), int(across_a), int(across_b)
 
 
 def _why_square(states: States, x: int, y: int) -> Reason:

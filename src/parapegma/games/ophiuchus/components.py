@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 
-from parapegma.core import data
-from parapegma.core.jit import table
+from parapegma.core.compiled import data
+from parapegma.core.compiled.jit import table
 
 MOST_PLAYERS = 4
 LONGEST_LINE = 9
@@ -20,9 +21,9 @@ class Card:
     """A constellation card: a pattern of ``size`` stars and what it is worth (OP-1.4, OP-1.5)."""
 
     id: str
-    shape: str
+    shape: Literal["line", "square"]
     size: int
-    rule: str
+    rule: Literal["given", "equal", "different"]
     symbol: str
     points: int
 
@@ -64,8 +65,8 @@ def _tiles(source: data.Data) -> dict[str, tuple[int, int]]:
 
 def _card(source: data.Data) -> Card:
     source.only("id", "shape", "size", "rule", "symbol", "points")
-    shape = source.choice("shape", ("line", "square"))
-    rule = source.choice("rule", ("given", "equal", "different"))
+    shape: Any = source.choice("shape", ("line", "square"))
+    rule: Any = source.choice("rule", ("given", "equal", "different"))
     size = source.whole("size", 2, min(GRID, LONGEST_LINE))
     if shape == "square" and (size != 4 or rule == "given"):
         source.refuse("shape", "a square has size 4 and the rule equal or different")
@@ -136,6 +137,7 @@ DIGEST = _SOURCE.digest()
 TILE_NAMES = tuple(TILE_HALVES)
 N_TILES = len(TILE_NAMES)
 ALL_TILES = (1 << N_TILES) - 1
+CARD_NAMES = tuple(card.id for card in CARDS)
 N_CARDS = len(CARDS)
 ALL_CARDS = (1 << N_CARDS) - 1
 

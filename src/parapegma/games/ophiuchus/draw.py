@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from parapegma.core.action import Action
 from parapegma.core.canvas import JOINTS, Canvas
 from parapegma.games.ophiuchus.components import SYMBOLS
-from parapegma.games.ophiuchus.picture import svg
-
-__all__ = ["svg", "text"]
+from parapegma.games.ophiuchus.types import At, Card, Return, Take, View
 
 SHAPES = dict(zip(SYMBOLS, "●○✦▲✶■", strict=True))
 COLOURS = dict(zip(SYMBOLS, ("#e0654a", "#e8954a", "#e3bd55", "#7fae6a", "#5b97d6", "#a98bd6"), strict=True))
@@ -22,10 +21,10 @@ _STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 _BRASS, _QUIET, _LIT = Style(color="#c9a45c"), Style(dim=True), Style(color="#ffe9b0", bold=True)
 
 
-def text(view: dict[str, Any]) -> RenderableType:
+def text(view: View, legal: Sequence[Action] = ()) -> RenderableType:
     """The table as one viewer sees it; squares and tiles that may be chosen are lit."""
-    parts: list[RenderableType] = [_sky(view), _firmament(view), _seats(view)]
-    hand = _hand(view)
+    parts: list[RenderableType] = [_sky(view, legal), _firmament(view), _seats(view)]
+    hand = _hand(view, legal)
     if hand is not None:
         parts.append(hand)
     return Group(*parts)
@@ -39,13 +38,13 @@ def marks(half: str) -> Text:
     return drawn
 
 
-def _sky(view: dict[str, Any]) -> Text:
-    lit = {(a["data"]["x"], a["data"]["y"]) for a in view.get("legal", []) if a["kind"] == "at"}
-    box = view["box"]
-    west = min([box["west"] - 1, *(x for x, _ in lit)])
-    east = max([box["east"] + 1, *(x for x, _ in lit)])
-    north = min([box["north"] - 1, *(y for _, y in lit)])
-    south = max([box["south"] + 1, *(y for _, y in lit)])
+def _sky(view: View, legal: Sequence[Action]) -> Text:
+    lit = {(action.x, action.y) for action in legal if isinstance(action, At)}
+    box = view.box
+    west = min([box.west - 1, *(x for x, _ in lit)])
+    east = max([box.east + 1, *(x for x, _ in lit)])
+    north = min([box.north - 1, *(y for _, y in lit)])
+    south = max([box.south + 1, *(y for _, y in lit)])
     left = 4
     canvas = Canvas(left + (east - west + 1) * _WIDE + 2, 1 + (south - north + 1) * _HIGH + 1)
     for x in range(west, east + 1):
@@ -54,11 +53,11 @@ def _sky(view: dict[str, Any]) -> Text:
         canvas.put(0, 1 + (y - north) * _HIGH + 1, f"{y:>3}", _QUIET)
 
     occupied: dict[tuple[int, int], tuple[str, int]] = {}
-    for n, tile in enumerate(view["sky"]):
-        dx, dy = _STEPS[tile["facing"]]
-        for i, half in enumerate(tile["halves"]):
-            occupied[tile["x"] + dx * i, tile["y"] + dy * i] = (half, n)
-    newest = len(view["sky"]) - 1
+    for n, tile in enumerate(view.sky):
+        dx, dy = _STEPS[tile.facing]
+        for i, half in enumerate(tile.halves):
+            occupied[tile.x + dx * i, tile.y + dy * i] = (half, n)
+    newest = len(view.sky) - 1
 
     for y in range(north, south + 1):
         for x in range(west, east + 1):
@@ -104,49 +103,47 @@ def _sky(view: dict[str, Any]) -> Text:
     return canvas.text()
 
 
-def _pattern(card: dict[str, Any]) -> Text:
+def _pattern(card: Card) -> Text:
     """A card's pattern in a few letters: ●●● given, *** any but equal, 123 different; # for a square."""
-    if card["rule"] == "given":
-        return marks(card["symbol"] * card["size"])
-    stars = (
-        "*" * card["size"] if card["rule"] == "equal" else "".join(str(i + 1) for i in range(card["size"]))
-    )
-    return Text(stars + ("#" if card["shape"] == "square" else ""))
+    if card.rule == "given":
+        return marks(card.symbol * card.size)
+    stars = "*" * card.size if card.rule == "equal" else "".join(str(i + 1) for i in range(card.size))
+    return Text(stars + ("#" if card.shape == "square" else ""))
 
 
-def _firmament(view: dict[str, Any]) -> RenderableType:
+def _firmament(view: View) -> RenderableType:
     drawn = Text("Firmament  ", style=_BRASS)
-    for name in view["firmament"]:
-        drawn.append(name, _LIT if name in view["matched"] else Style.null())
-        drawn.append(" ").append(_pattern(view["cards"][name]))
-        drawn.append(f" {view['cards'][name]['points']}   ", _QUIET)
-    if not view["firmament"]:
+    for name in view.firmament:
+        drawn.append(name, _LIT if name in view.matched else Style.null())
+        drawn.append(" ").append(_pattern(view.cards[name]))
+        drawn.append(f" {view.cards[name].points}   ", _QUIET)
+    if not view.firmament:
         drawn.append("empty", _QUIET)
-    drawn.append(f"\nReserve {view['reserve']}   tokens {view['supply']}", _QUIET)
+    drawn.append(f"\nReserve {view.reserve}   tokens {view.supply}", _QUIET)
     drawn.append("   (** any, equal   12 all different   # in a square)", _QUIET)
     return drawn
 
 
-def _seats(view: dict[str, Any]) -> Table:
+def _seats(view: View) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=_QUIET)
     for heading in ("", "seat", "points", "hand", "tokens", "cards"):
         table.add_column(heading, justify="right" if heading in ("points", "hand", "tokens") else "left")
-    for i, seat in enumerate(view["seats"]):
-        turn = Text("▶" if view["to_move"] == i else " ", style=_LIT)
-        cards = ", ".join(seat["cards"]) or "none"
-        table.add_row(turn, str(i), str(seat["score"]), str(seat["hand_size"]), str(seat["tokens"]), cards)
+    for i, seat in enumerate(view.seats):
+        turn = Text("▶" if view.to_move == i else " ", style=_LIT)
+        cards = ", ".join(seat.cards) or "none"
+        table.add_row(turn, str(i), str(seat.score), str(seat.hand_size), str(seat.tokens), cards)
     return table
 
 
-def _hand(view: dict[str, Any]) -> Text | None:
-    seat = view["seat"]
-    if seat is None or view["seats"][seat]["hand"] is None:
+def _hand(view: View, legal: Sequence[Action]) -> Text | None:
+    hand = None if view.seat is None else view.seats[view.seat].hand
+    if hand is None:
         return None
-    lit = {a["data"]["tile"] for a in view.get("legal", []) if "tile" in a["data"]}
+    lit = {action.tile for action in legal if isinstance(action, Take | Return)}
     drawn = Text("Your tiles  ", style=_BRASS)
-    for name in view["seats"][seat]["hand"]:
-        one, two = view["tiles"][name]
-        chosen = name == view["picked"]
+    for name in hand:
+        one, two = view.tiles[name]
+        chosen = name == view.picked
         drawn.append(f"{'▸' if chosen else ''}{name} ", _LIT if name in lit or chosen else _QUIET)
         drawn.append("[").append(marks(one) if one else Text("–")).append(" | ")
         drawn.append(marks(two) if two else Text("–")).append("]   ")

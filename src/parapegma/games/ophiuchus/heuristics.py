@@ -1,10 +1,11 @@
-"""Ophiuchus: what players weigh who look ahead; the ideas are told in docs/heuristics/ophiuchus.md."""
+"""Ophiuchus: policy and value for bots that look ahead, explained in docs/heuristics/ophiuchus.md."""
 
 import numpy as np
 
-from parapegma.core.bits import count, lowest
-from parapegma.core.heuristics import POINT, load_knobs
-from parapegma.core.jit import rule, table
+from parapegma.core.compiled.bits import count, lowest
+from parapegma.core.compiled.heuristics import POINT
+from parapegma.core.compiled.jit import rule, table
+from parapegma.core.compiled.weights import load_weights
 from parapegma.games.ophiuchus.components import (
     CARDS,
     HALF,
@@ -16,15 +17,9 @@ from parapegma.games.ophiuchus.components import (
     SQUARES,
     SYMBOLS,
 )
-from parapegma.games.ophiuchus.rules.sky import STEP_X, STEP_Y, first_square, joined, square_at
-from parapegma.games.ophiuchus.rules.turn import (
-    CARD,
-    DIRECTION,
-    TOKEN,
-    scores,
-    square_x,
-    square_y,
-)
+from parapegma.games.ophiuchus.rules.scoring import scores
+from parapegma.games.ophiuchus.rules.steps import CARD, DIRECTION, TOKEN, square_x, square_y
+from parapegma.games.ophiuchus.rules.steps.sky import STEP_X, STEP_Y, first_square, joined, square_at
 from parapegma.games.ophiuchus.state import (
     AT,
     BONUS,
@@ -38,7 +33,7 @@ from parapegma.games.ophiuchus.state import (
     WEST,
 )
 
-KNOBS = load_knobs(
+WEIGHTS = load_weights(
     __file__,
     "ophiuchus",
     ("half", "other_half", "thirteen", "card", "token", "search_trust", "search_curiosity", "search_horizon"),
@@ -82,17 +77,17 @@ ALIKE = table(
 
 
 @rule
-def weigh(s, choices, n, weights, knobs):
+def policy(s, choices, n, priors, weights):
     """Lay tiles where their halves complete a card; take what gives more points."""
     phase = s.phase
     for i in range(n):
-        weights[i] = 1
+        priors[i] = 1
     if phase == AT:
         for i in range(n):
             square = square_at(square_x(choices[i]), square_y(choices[i]))
             half = HALF[s.picked, 0]
             points = in_line(s, square, half) + in_block(s, square, half)
-            weights[i] = 1 + knobs[FOR_HALF] * points + beside(s, square, knobs)
+            priors[i] = 1 + weights[FOR_HALF] * points + beside(s, square, weights)
     elif phase == FACING:
         half = HALF[s.picked, 1]
         for i in range(n):
@@ -100,19 +95,19 @@ def weigh(s, choices, n, weights, knobs):
             square = s.square + STEP_X[facing] + STEP_Y[facing] * SIDE
             points = in_line(s, square, half) + in_block(s, square, half)
             points += as_pair(s, s.square, square - s.square)
-            weights[i] = (
-                1 + knobs[FOR_HALF] * points + knobs[FOR_THIRTEEN] * makes_full_row(s, s.square, facing)
+            priors[i] = (
+                1 + weights[FOR_HALF] * points + weights[FOR_THIRTEEN] * makes_full_row(s, s.square, facing)
             )
     elif phase == CLAIM:
         for i in range(n):
-            weights[i] = 1 + knobs[FOR_CARD] * POINTS[choices[i] - CARD]
+            priors[i] = 1 + weights[FOR_CARD] * POINTS[choices[i] - CARD]
     elif phase == BONUS:
         for i in range(n):
-            weights[i] = knobs[FOR_TOKEN] if choices[i] == TOKEN else 1
+            priors[i] = weights[FOR_TOKEN] if choices[i] == TOKEN else 1
 
 
 @rule
-def beside(s, square, knobs):
+def beside(s, square, weights):
     """How much half B could bring on the four sides of a square, with half A on it."""
     points = 0
     full = 0
@@ -125,7 +120,7 @@ def beside(s, square, knobs):
             points += as_pair(s, square, row * SIDE + col - square)
             points += in_line(s, row * SIDE + col, half)
             full |= makes_full_row(s, square, facing)
-    return knobs[FOR_OTHER_HALF] * points + knobs[FOR_THIRTEEN] * full
+    return weights[FOR_OTHER_HALF] * points + weights[FOR_THIRTEEN] * full
 
 
 @rule
@@ -234,7 +229,7 @@ def best_card(cards):
 
 
 @rule
-def worth(s, values, knobs):
+def value(s, values, weights):
     """Points of cards and tokens; what can be taken counts, and tiles in hand will be laid."""
     scores(s, values)
     for seat in range(s.players):

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core.errors import OptionError
 from parapegma.core.options import Option, Value
+from parapegma.errors import OptionError
+from parapegma.games.ophiuchus.state import CLOSED_ZONES, DEALS, END_MODES
 
 OPTIONS = (
     Option(
-        "deal", "standard", ("standard", "full"),
+        "deal", "standard", DEALS,
         "standard: three tiles each and a Reserve to draw from; full: all tiles are dealt out",
+        field="full_deal",
     ),
     Option("thirteen_bonus", True, (True, False), "a row of exactly 13 earns a prize token or two draws"),
     Option(
-        "end_mode", "reserve_empty", ("reserve_empty", "finish_round", "play_out"),
+        "end_mode", "reserve_empty", END_MODES,
         "when the Reserve is empty: the game ends at once, after the round, or when nobody can lay a tile",
     ),
     Option(
@@ -23,7 +25,7 @@ OPTIONS = (
         "the game also ends when the last constellation is taken", expert=True,
     ),
     Option(
-        "closed_zone", "side", ("side", "corner", "off"),
+        "closed_zone", "side", CLOSED_ZONES,
         "empty squares may not be shut in; a way out leads over sides, over corners too, or need not exist",
         expert=True,
     ),
@@ -42,15 +44,3 @@ def fit(players: int, options: dict[str, Value], given: Mapping[str, Any]) -> di
             raise OptionError(f"end_mode must be play_out, not {options['end_mode']}: {why} to the last tile")
         return {**options, "end_mode": "play_out"}
     return options
-
-
-def encode(players: int, options: dict[str, Value]) -> list[int]:
-    """The options as the rules read them."""
-    return [
-        players,
-        int(options["deal"] == "full"),
-        int(options["thirteen_bonus"]),
-        ("reserve_empty", "finish_round", "play_out").index(str(options["end_mode"])),
-        int(options["end_when_all_cards_taken"]),
-        ("side", "corner", "off").index(str(options["closed_zone"])),
-    ]

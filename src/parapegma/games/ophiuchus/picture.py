@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
+from parapegma.core.action import Action
 from parapegma.games.ophiuchus.components import SYMBOLS
+from parapegma.games.ophiuchus.types import LaidTile, View
 
 _UNIT = 48
 _STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
@@ -21,11 +23,11 @@ _SHAPES = (
 )
 
 
-def svg(view: dict[str, Any]) -> str:
+def svg(view: View, legal: Sequence[Action] = ()) -> str:
     """The sky, the scores and the cards still to be had."""
-    box = view["box"]
-    left, top = box["west"] - 1, box["north"] - 1
-    columns, rows = box["east"] - left + 2, box["south"] - top + 2
+    box = view.box
+    left, top = box.west - 1, box.north - 1
+    columns, rows = box.east - left + 2, box.south - top + 2
     width, height = max(columns * _UNIT, 480), rows * _UNIT + 56
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
@@ -36,23 +38,23 @@ def svg(view: dict[str, Any]) -> str:
         for x in range(columns):
             cx, cy = (x + 0.5) * _UNIT, (y + 0.5) * _UNIT
             parts.append(f'<circle cx="{cx}" cy="{cy}" r="1.5" fill="#c9a45c" opacity="0.35"/>')
-    for tile in view["sky"]:
+    for tile in view.sky:
         parts.append(_tile(tile, left, top))
-    scores = "   ".join(f"seat {i}: {seat['score']}" for i, seat in enumerate(view["seats"]))
-    names = ", ".join(name.capitalize() for name in view["firmament"]) or "none"
+    scores = "   ".join(f"seat {i}: {seat.score}" for i, seat in enumerate(view.seats))
+    names = ", ".join(name.capitalize() for name in view.firmament) or "none"
     style = 'x="12" font-family="Georgia, serif" fill="#efe6d0"'
     parts.append(f'<text y="{height - 32}" font-size="16" {style}>{escape(scores)}</text>')
     parts.append(f'<text y="{height - 12}" font-size="12" {style}>Firmament: {escape(names)}</text>')
     return "".join([*parts, "</svg>"])
 
 
-def _tile(tile: dict[str, Any], left: int, top: int) -> str:
-    dx, dy = _STEPS[tile["facing"]]
-    x, y = tile["x"] - left, tile["y"] - top
+def _tile(tile: LaidTile, left: int, top: int) -> str:
+    dx, dy = _STEPS[tile.facing]
+    x, y = tile.x - left, tile.y - top
     bx, by = x + dx, y + dy
     wide, high = (2, 1) if dx else (1, 2)
     drawn = [
-        f"<g><title>{escape(tile['tile'])}</title>"
+        f"<g><title>{escape(tile.tile)}</title>"
         f'<rect x="{min(x, bx) * _UNIT + 2}" y="{min(y, by) * _UNIT + 2}" width="{wide * _UNIT - 4}"'
         f' height="{high * _UNIT - 4}" rx="7" fill="#141d33" stroke="#c9a45c" stroke-width="1.5"/>'
     ]
@@ -60,7 +62,7 @@ def _tile(tile: dict[str, Any], left: int, top: int) -> str:
     ex, ey = abs(dy) * _UNIT * 0.3, abs(dx) * _UNIT * 0.3
     seam = f"M{middle[0] - ex} {middle[1] - ey}l{2 * ex} {2 * ey}"
     drawn.append(f'<path d="{seam}" stroke="#c9a45c" opacity="0.5"/>')
-    for half, (hx, hy) in zip(tile["halves"], ((x, y), (bx, by)), strict=True):
+    for half, (hx, hy) in zip(tile.halves, ((x, y), (bx, by)), strict=True):
         drawn += [_mark(symbol, i, len(half), hx, hy) for i, symbol in enumerate(half)]
     return "".join([*drawn, "</g>"])
 

@@ -11,31 +11,45 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core import engine, reading
-from parapegma.core.errors import PositionError
-from parapegma.core.states import States, handed
-from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
-from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, TILE_NAMES, TOKENS
-from parapegma.games.ophiuchus.events import ENDINGS
+from parapegma.core import engine, position_parser
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.errors import PositionError
+from parapegma.games.ophiuchus.components import (
+    ALL_CARDS,
+    ALL_TILES,
+    CARD_NAMES,
+    HAND,
+    ROW_LIMIT,
+    TILE_NAMES,
+    TOKENS,
+)
 from parapegma.games.ophiuchus.reasons import CODES, because
-from parapegma.games.ophiuchus.rules import sky, turn
+from parapegma.games.ophiuchus.rules import turn
+from parapegma.games.ophiuchus.rules.steps import alignments, sky
 from parapegma.games.ophiuchus.state import (
     AT,
+    BONUS,
     CLAIM,
+    DIRECTIONS,
+    ENDINGS,
     FACING,
     NOT_ENDED,
     ORIGIN,
     OVER,
+    PHASES,
     RESERVE_EMPTY,
+    RETURN,
     SIDE,
     TAKE,
 )
-from parapegma.games.ophiuchus.view import PHASES, cards_of, tiles_of, title_of
+from parapegma.games.ophiuchus.view import cards_of, tiles_of, title_of
 
 PARTS = (
     "sky", "hands", "reserve", "away", "cards", "firmament", "tokens", "supply", "start", "to_move",
     "phase", "picked", "square", "matched", "bonus", "ended", "cannot_hold",
 )  # fmt: skip
+IN_HAND = {CLAIM: -1, BONUS: -1, RETURN: 1}
+"""Phases in which the mover holds fewer or more tiles than between turns."""
 _PLACED = re.compile(r"(\w+)@(-?\d+),(-?\d+)([ESWN])")
 
 
@@ -82,9 +96,9 @@ def facts(states: States) -> dict[str, Any]:
         "hand_sizes": {seat: int(s["hand"][seat]).bit_count() for seat in range(players)},
         "reserve_size": int(s["reserve"]).bit_count(),
         "firmament_size": int(s["firmament"]).bit_count(),
-        "rows": sorted((int(n) for n in sky.rows_of_last(handed(states))), reverse=True),
+        "rows": sorted((int(n) for n in sky.rows_of_last(as_argument(states))), reverse=True),
         "placements": {
-            name: int(sky.placements(handed(states), tile)) for tile, name in enumerate(TILE_NAMES)
+            name: int(sky.placements(as_argument(states), tile)) for tile, name in enumerate(TILE_NAMES)
         },
         "title": title_of(scores[0]) if players == 1 else None,
     }
@@ -92,23 +106,33 @@ def facts(states: States) -> dict[str, Any]:
 
 def build(states: States, data: Mapping[str, Any]) -> None:
     """Change a dealt position into the one that is described."""
-    reading.only(data, PARTS)
+    position_parser.only(data, PARTS)
     s = states[0]
     players = int(s["players"])
     dealt = read(states)
-    s["start"] = reading.whole(data.get("start", dealt["start"]), "start", 0, players - 1)
-    s["to_move"] = reading.whole(data.get("to_move", dealt["to_move"]), "to_move", 0, players - 1)
-    _build_sky(states, data.get("sky", dealt["sky"]))
-    _build_tiles(states, data)
+    s["start"] = position_parser.whole(data.get("start", dealt["start"]), "start", 0, players - 1)
+    s["to_move"] = position_parser.whole(data.get("to_move", dealt["to_move"]), "to_move", 0, players - 1)
+    phase = position_parser.name(data.get("phase", PHASES[TAKE]), "phase", PHASES)
+    formed = _build_sky(states, data.get("sky", dealt["sky"]))
+    _build_tiles(states, data, phase)
     _build_cards(states, data)
     _build_tokens(states, data)
     _build_knowledge(states, data.get("cannot_hold", {}))
-    _build_phase(states, data)
+    _build_phase(states, data, phase)
+    _build_claim(states, data)
+    _build_bonus(states, data, formed)
+    _check_hand(states)
+    if phase not in (TAKE, OVER) and not engine.legal(states):
+        raise PositionError(f"there is nothing to choose in the phase {PHASES[phase]}")
 
 
-def _build_sky(states: States, placed: Any) -> None:
-    """Lay the tiles one by one, so that only a sky that can arise is accepted (OP-2.4, OP-4)."""
+def _build_sky(states: States, placed: Any) -> bool:
+    """Lay the tiles one by one, so that only a sky that can arise is accepted (OP-2.4, OP-4).
+
+    Whether the last tile, unless it is the start tile, forms a row of exactly 13 (OP-6.2).
+    """
     s = states[0]
+    formed = False
     if not isinstance(placed, list) or not placed:
         raise PositionError(f"sky must be a list of placements such as T08@0,0E, not {placed!r}")
     for field in ("laid", "laid_n", "west", "east", "north", "south", "occupied", "cell", "runs"):
@@ -117,7 +141,7 @@ def _build_sky(states: States, placed: Any) -> None:
         found = _PLACED.fullmatch(str(text))
         if not found:
             raise PositionError(f"sky: {text!r} is not understood; a placement is written T08@3,0W")
-        tile = reading.name(found[1], "sky", TILE_NAMES)
+        tile = position_parser.name(found[1], "sky", TILE_NAMES)
         x, y, facing = int(found[2]), int(found[3]), DIRECTIONS.index(found[4])
         if tile in s["laid"][:n, 0]:
             raise PositionError(f"sky: {found[1]} occurs twice")
@@ -125,26 +149,27 @@ def _build_sky(states: States, placed: Any) -> None:
             if (x, y, facing) != (0, 0, 0):
                 raise PositionError(f"sky: the start tile lies at 0,0E, not at {x},{y}{found[4]}")
         else:
-            reason = int(sky.reason_at(handed(states), tile, x, y, facing))
+            reason = int(sky.reason_at(as_argument(states), tile, x, y, facing))
             if reason:
                 raise PositionError(f"sky: {text} cannot lie there: {because(CODES[reason])}")
-        sky.lay_at(handed(states), tile, x, y, facing)
+        formed = bool(sky.lay_at(as_argument(states), tile, x, y, facing)) and n > 0
+    return formed
 
 
-def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
+def _build_tiles(states: States, data: Mapping[str, Any], phase: int) -> None:
     s = states[0]
     players = int(s["players"])
     taken = {"the sky": sum(1 << int(tile) for tile in s["laid"][: s["laid_n"], 0])}
 
     def tiles(value: Any, where: str) -> int:
-        found = reading.bits(value, where, TILE_NAMES)
+        found = position_parser.bits(value, where, TILE_NAMES)
         for place, others in taken.items():
             if found & others:
                 raise PositionError(f"{tiles_of(found & others)[0]} is both in {place} and in {where}")
         taken[where] = found
         return found
 
-    named = reading.by_seat(data.get("hands", {}), "hands", players, tiles)
+    named = position_parser.by_seat(data.get("hands", {}), "hands", players, tiles)
     away = tiles(data["away"], "away") if "away" in data else 0
     reserve = data.get("reserve")
     named_reserve = tiles(reserve, "reserve") if isinstance(reserve, list) else None
@@ -152,7 +177,9 @@ def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
     for others in taken.values():
         pool &= ~others
     sizes = {seat: int(s["hand"][seat]).bit_count() for seat in range(players) if seat not in named}
-    hands = named | {seat: int(s["hand"][seat]) & pool for seat in sizes}
+    if int(s["to_move"]) in sizes:
+        sizes[int(s["to_move"])] += IN_HAND.get(phase, 0)
+    hands = named | {seat: _lowest(int(s["hand"][seat]) & pool, size) for seat, size in sizes.items()}
     for seat in sizes:
         pool &= ~hands[seat]
     for seat, size in sizes.items():
@@ -168,9 +195,16 @@ def _build_tiles(states: States, data: Mapping[str, Any]) -> None:
     elif reserve is None:
         s["reserve"] = pool
     else:
-        size = reading.whole(reserve, "reserve", 0, pool.bit_count())
+        size = position_parser.whole(reserve, "reserve", 0, pool.bit_count())
         s["reserve"] = sum(1 << i for i in [i for i in range(32) if pool >> i & 1][:size])
     s["away"] = away | (pool & ~int(s["reserve"]))
+
+
+def _lowest(tiles: int, most: int) -> int:
+    """So many of some tiles, a bit each."""
+    while tiles.bit_count() > most:
+        tiles ^= 1 << tiles.bit_length() - 1
+    return tiles
 
 
 def _build_cards(states: States, data: Mapping[str, Any]) -> None:
@@ -182,18 +216,18 @@ def _build_cards(states: States, data: Mapping[str, Any]) -> None:
 
     def cards(value: Any, where: str) -> int:
         nonlocal seen
-        found = reading.bits(value, where, CARD_NAMES)
+        found = position_parser.bits(value, where, CARD_NAMES)
         if found & seen:
             raise PositionError(f"{cards_of(found & seen)[0]} is won twice")
         seen |= found
         return found
 
-    named = reading.by_seat(data.get("cards", {}), "cards", players, cards)
+    named = position_parser.by_seat(data.get("cards", {}), "cards", players, cards)
     for seat in range(players):
         s["won"][seat] = named.get(seat, 0)
     s["firmament"] = ALL_CARDS & ~seen
     if "firmament" in data:
-        firmament = reading.bits(data["firmament"], "firmament", CARD_NAMES)
+        firmament = position_parser.bits(data["firmament"], "firmament", CARD_NAMES)
         if firmament != ALL_CARDS & ~seen:
             odd = cards_of(firmament ^ (ALL_CARDS & ~seen))[0]
             raise PositionError(f"{odd} must be either in the firmament or won by one seat")
@@ -203,12 +237,15 @@ def _build_tokens(states: States, data: Mapping[str, Any]) -> None:
     s = states[0]
     players = int(s["players"])
     total = TOKENS if s["thirteen_bonus"] else 0
-    won = reading.by_seat(
-        data.get("tokens", {}), "tokens", players, lambda value, where: reading.whole(value, where, 0, total)
+    won = position_parser.by_seat(
+        data.get("tokens", {}),
+        "tokens",
+        players,
+        lambda value, where: position_parser.whole(value, where, 0, total),
     )
     for seat in range(players):
         s["tokens"][seat] = won.get(seat, 0)
-    supply = reading.whole(data.get("supply", total - sum(won.values())), "supply", 0, total)
+    supply = position_parser.whole(data.get("supply", total - sum(won.values())), "supply", 0, total)
     if supply + sum(won.values()) != total:
         raise PositionError(
             f"tokens do not add up: supply {supply} and won {sum(won.values())} must make {total}"
@@ -222,9 +259,11 @@ def _build_knowledge(states: States, data: Any) -> None:
     s["cannot_hold"] = 0
 
     def of_knower(value: Any, where: str) -> dict[int, int]:
-        return reading.by_seat(value, where, players, lambda v, w: reading.bits(v, w, TILE_NAMES))
+        return position_parser.by_seat(
+            value, f"{where}: tiles", players, lambda v, w: position_parser.bits(v, w, TILE_NAMES)
+        )
 
-    for knower, holders in reading.by_seat(data, "cannot_hold", players, of_knower).items():
+    for knower, holders in position_parser.by_seat(data, "cannot_hold", players, of_knower).items():
         for holder, tiles in holders.items():
             if tiles & int(s["hand"][holder]):
                 raise PositionError(
@@ -233,36 +272,103 @@ def _build_knowledge(states: States, data: Any) -> None:
             s["cannot_hold"][knower, holder] = tiles
 
 
-def _build_phase(states: States, data: Mapping[str, Any]) -> None:
+def _build_phase(states: States, data: Mapping[str, Any], phase: int) -> None:
     """Where in the turn the position is; at the beginning of a turn, begin it."""
     s = states[0]
-    phase = reading.name(data.get("phase", "take"), "phase", PHASES)
     s["phase"] = phase
     s["ended"] = NOT_ENDED
     s["event_n"] = 0
     hand = int(s["hand"][s["to_move"]])
-    s["playable"] = int(turn.tiles_playable(handed(states), hand)) if phase in (AT, FACING) else 0
-    s["bonus_due"] = bool(data.get("bonus", False))
-    s["matched"] = reading.bits(data.get("matched", []), "matched", CARD_NAMES) if phase == CLAIM else 0
+    s["playable"] = int(turn.tiles_playable(as_argument(states), hand)) if phase in (AT, FACING) else 0
     s["picked"] = -1
     s["square"] = -1
     if phase in (AT, FACING):
-        s["picked"] = reading.name(data.get("picked"), "picked", TILE_NAMES)
+        s["picked"] = position_parser.name(data.get("picked"), "picked", TILE_NAMES)
         if not int(s["playable"]) >> int(s["picked"]) & 1:
             raise PositionError(f"picked: {data['picked']} is not in hand or fits nowhere")
     if phase == FACING:
         square = data.get("square")
         if not isinstance(square, list) or len(square) != 2:
             raise PositionError(f"square must be [x, y], not {square!r}")
-        x, y = (reading.whole(part, "square", 1 - ORIGIN, ORIGIN - 1) for part in square)
+        x, y = (position_parser.whole(part, "square", 1 - ORIGIN, ORIGIN - 1) for part in square)
         s["square"] = (y + ORIGIN) * SIDE + x + ORIGIN
-    if (phase == CLAIM and int(s["matched"]) & ~int(s["firmament"])) or (phase == CLAIM and not s["matched"]):
-        raise PositionError("matched must name cards of the firmament in the phase claim")
+    if phase in IN_HAND and s["laid_n"] < 2:
+        raise PositionError(
+            f"phase {PHASES[phase]}: the sky has only its start tile, so nobody has laid one yet"
+        )
     if phase == OVER:
-        s["ended"] = reading.name(data.get("ended") or "nobody can lay", "ended", ENDINGS)
+        s["ended"] = position_parser.name(data.get("ended") or "nobody can lay", "ended", ENDINGS)
     elif phase == TAKE:
         if s["end_mode"] == RESERVE_EMPTY and not s["reserve"]:
             raise PositionError("with an empty reserve the game is over in the end_mode reserve_empty")
-        turn.begin_at(handed(states), int(s["to_move"]))
-    elif not engine.legal(states):
-        raise PositionError(f"there is nothing to choose in the phase {PHASES[phase]}")
+        turn.begin_at(as_argument(states), int(s["to_move"]))
+
+
+def _build_claim(states: States, data: Mapping[str, Any]) -> None:
+    """The cards to choose from are those that the tile laid last matches (OP-5.1, OP-5.8, OP-5.9)."""
+    s = states[0]
+    s["matched"] = 0
+    if s["phase"] != CLAIM:
+        return
+    found = int(alignments.cards_of_last_at(as_argument(states)))
+    given = position_parser.bits(data["matched"], "matched", CARD_NAMES) if "matched" in data else found
+    if given & ~int(s["firmament"]):
+        taken = cards_of(given & ~int(s["firmament"]))[0]
+        raise PositionError(f"matched must name cards of the firmament in the phase claim; {taken} is won")
+    names = ", ".join(cards_of(found)) or "no card"
+    if given != found:
+        raise PositionError(
+            f"matched: {_last_tile(states)} matches {names}, not {', '.join(cards_of(given))}"
+        )
+    if found.bit_count() < 2:
+        raise PositionError(
+            f"phase claim: {_last_tile(states)} matches {names}; there is a choice only among several cards"
+        )
+    s["matched"] = found
+
+
+def _build_bonus(states: States, data: Mapping[str, Any], formed: bool) -> None:
+    """A bonus is due for a row of exactly 13, and chosen if there are two (OP-6.1, OP-6.3, OP-6.7)."""
+    s = states[0]
+    phase = int(s["phase"])
+    name = PHASES[phase]
+    if phase in (BONUS, RETURN) and not s["thirteen_bonus"]:
+        raise PositionError(f"phase {name}: there is no bonus with the option thirteen_bonus = false (OP-6)")
+    if phase in (BONUS, RETURN) and not formed:
+        rows = ", ".join(str(int(row)) for row in sky.rows_of_last(as_argument(states)))
+        raise PositionError(
+            f"phase {name}: {_last_tile(states)} forms no row of exactly {ROW_LIMIT}; its rows have {rows}"
+        )
+    if phase == BONUS and not s["supply"]:
+        raise PositionError("phase bonus: no token is left, so two are drawn without a choice (OP-6.7)")
+    if phase == BONUS and int(s["reserve"]).bit_count() < 2:
+        left = int(s["reserve"]).bit_count()
+        raise PositionError(
+            f"phase bonus: the reserve has {left}, but needs 2; the token is taken without a choice (OP-6.7)"
+        )
+    due = bool(s["thirteen_bonus"]) and formed and phase in (CLAIM, BONUS)
+    if bool(data.get("bonus", due)) != due:
+        raise PositionError(
+            f"bonus must be {str(due).lower()} in the phase {name}: it is true after a row of exactly"
+            f" {ROW_LIMIT}, until the token is taken or two are drawn"
+        )
+    s["bonus_due"] = due
+
+
+def _check_hand(states: States) -> None:
+    """Within a turn of the standard deal the hand lacks the tile just laid, or has two just drawn."""
+    s = states[0]
+    phase, seat = int(s["phase"]), int(s["to_move"])
+    if phase not in IN_HAND or s["full_deal"] or (phase == CLAIM and not s["reserve"]):
+        return
+    size, held = HAND + IN_HAND[phase], int(s["hand"][seat]).bit_count()
+    if held != size:
+        why = "has drawn two" if phase == RETURN else "has laid a tile and not drawn yet"
+        raise PositionError(
+            f"hands of seat {seat}: in the phase {PHASES[phase]} it {why} and holds {size} tiles, not {held}"
+        )
+
+
+def _last_tile(states: States) -> str:
+    s = states[0]
+    return f"the tile laid last, {TILE_NAMES[int(s['laid'][int(s['laid_n']) - 1, 0])]},"

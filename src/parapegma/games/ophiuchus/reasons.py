@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parapegma.core.reasons import Reasons
 from parapegma.games.ophiuchus.components import GRID, ROW_LIMIT
-from parapegma.games.ophiuchus.rules.sky import (
+from parapegma.games.ophiuchus.rules.steps.sky import (
     CLOSED_ZONE,
     NOT_ADJACENT,
     OUT_OF_GRID,

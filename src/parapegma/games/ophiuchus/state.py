@@ -5,9 +5,11 @@ The sky lies on a canvas of squares just large enough for every place the floati
 (y + ORIGIN) * SIDE + (x + ORIGIN).
 """
 
+from typing import Literal, get_args
+
 import numpy as np
 
-from parapegma.core import events, rng
+from parapegma.core.compiled import events, rng
 from parapegma.games.ophiuchus.components import GRID, MOST_PLAYERS, N_TILES
 
 ORIGIN = GRID
@@ -15,26 +17,41 @@ SIDE = 2 * GRID + 1
 SQUARES_ON_CANVAS = SIDE * SIDE
 
 # Phases: what the seat to move is asked.
-TAKE, AT, FACING, CLAIM, BONUS, RETURN, OVER = range(7)
+Phase = Literal["take", "at", "facing", "claim", "bonus", "return", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+TAKE, AT, FACING, CLAIM, BONUS, RETURN, OVER = range(len(PHASES))
 
 # Directions of half B seen from half A (OP-4.1).
-EAST, SOUTH, WEST, NORTH = range(4)
+Direction = Literal["E", "S", "W", "N"]
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+EAST, SOUTH, WEST, NORTH = range(len(DIRECTIONS))
 
-# End modes (OP-8) and what counts as a closed zone (OP-4.6).
-RESERVE_EMPTY, FINISH_ROUND, PLAY_OUT = range(3)
-SIDE_WAYS, CORNER_WAYS, NO_ZONES = range(3)
+# Options: the deal (OP-2), end modes (OP-8) and what counts as a closed zone (OP-4.6).
+Deal = Literal["standard", "full"]
+DEALS: tuple[Deal, ...] = get_args(Deal)
+EndMode = Literal["reserve_empty", "finish_round", "play_out"]
+END_MODES: tuple[EndMode, ...] = get_args(EndMode)
+RESERVE_EMPTY, FINISH_ROUND, PLAY_OUT = range(len(END_MODES))
+ClosedZone = Literal["side", "corner", "off"]
+CLOSED_ZONES: tuple[ClosedZone, ...] = get_args(ClosedZone)
+SIDE_WAYS, CORNER_WAYS, NO_ZONES = range(len(CLOSED_ZONES))
 
 # How a game ended.
-NOT_ENDED, ENDED_RESERVE, ENDED_ROUND, ENDED_STUCK, ENDED_HANDS_EMPTY, ENDED_CARDS = range(6)
+Ending = Literal["reserve empty", "round finished", "nobody can lay", "all tiles laid", "all cards taken"]
+ENDINGS: tuple[Ending | Literal[""], ...] = ("", *get_args(Ending))
+NOT_ENDED, ENDED_RESERVE, ENDED_ROUND, ENDED_STUCK, ENDED_HANDS_EMPTY, ENDED_CARDS = range(len(ENDINGS))
 
-# Events: what a and b hold.
-LAID = 0  # the tile; the canvas square of half A * 4 + direction
-CLAIMED = 1  # the card
-TOOK_TOKEN = 2
-DREW = 3  # the tile
-PUT_BACK = 4  # the tile
-PASSED = 5
-ENDED = 6  # how
+# Events, and what a and b hold.
+EVENTS = (
+    "laid",  # the tile; the canvas square of half A * 4 + direction
+    "claimed",  # the card
+    "token",
+    "drew",  # the tile
+    "returned",  # the tile
+    "passed",
+    "ended",  # how
+)
+LAID, CLAIMED, TOOK_TOKEN, DREW, PUT_BACK, PASSED, ENDED = range(len(EVENTS))
 
 STATE = np.dtype(
     [

@@ -8,14 +8,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.plain import made_once, numbers_of
-from parapegma.core.states import States, handed, new_states
-from parapegma.games.ophiuchus.actions import CARD_NAMES, DIRECTIONS
+from parapegma.core.compiled.arrays import MOST_CHOICES, States, as_argument, new_states
+from parapegma.core.view_tools import cached_by_position, numbers_of, options_of
 from parapegma.games.ophiuchus.components import (
     ALL_TILES,
+    CARD_NAMES,
     CARDS,
     GRID,
     PENALTY,
@@ -25,11 +26,23 @@ from parapegma.games.ophiuchus.components import (
     TILE_HALVES,
     TILE_NAMES,
 )
-from parapegma.games.ophiuchus.events import ENDINGS
+from parapegma.games.ophiuchus.options import OPTIONS
 from parapegma.games.ophiuchus.rules.turn import ways_at
-from parapegma.games.ophiuchus.state import AT, CLAIM, FACING, ORIGIN, OVER, SIDE, STATE, TAKE
+from parapegma.games.ophiuchus.state import (
+    AT,
+    CLAIM,
+    DIRECTIONS,
+    ENDINGS,
+    FACING,
+    ORIGIN,
+    OVER,
+    PHASES,
+    SIDE,
+    STATE,
+    TAKE,
+)
+from parapegma.games.ophiuchus.types import Box, Card, Halves, LaidTile, Limits, Options, Seat, View, Way
 
-PHASES = ("take", "at", "facing", "claim", "bonus", "return", "over")
 ASKED = (
     "Take up a tile to lay.",
     "Choose a square for half A.",
@@ -40,10 +53,11 @@ ASKED = (
     "",
 )
 
-
+"""What the seat to move is asked, by phase."""
 LASTING = frozenset({"game", "seat", "players", "options", "limits", "cards", "tiles"})
-"""Parts of a view that stay the same throughout a match, through the same eyes."""
+"""Parts of a view that stay the same throughout a match, for the same viewer."""
 _numbers = numbers_of(STATE)
+_options = options_of(STATE, OPTIONS, Options)
 
 
 def marks_of(half: int) -> str:
@@ -52,18 +66,12 @@ def marks_of(half: int) -> str:
 
 
 # What never changes is made once; nobody may write into it.
-_HALVES = [[marks_of(half) for half in TILE_HALVES[name]] for name in TILE_NAMES]
-_TILES = {name: [marks_of(half) for half in halves] for name, halves in TILE_HALVES.items()}
+_TILES: dict[str, Halves] = {name: (marks_of(one), marks_of(two)) for name, (one, two) in TILE_HALVES.items()}
 _CARDS = {
-    card.id: {
-        "shape": card.shape,
-        "size": card.size,
-        "rule": card.rule,
-        "symbol": card.symbol,
-        "points": card.points,
-    }
+    card.id: Card(shape=card.shape, size=card.size, rule=card.rule, symbol=card.symbol, points=card.points)
     for card in CARDS
 }
+_LIMITS = Limits(grid=GRID, row=ROW_LIMIT, penalty=PENALTY)
 
 
 def tiles_of(bits: int) -> list[str]:
@@ -76,22 +84,17 @@ def cards_of(bits: int) -> list[str]:
     return [name for i, name in enumerate(CARD_NAMES) if bits >> i & 1] if bits else []
 
 
-def sky_of(states: States) -> list[dict[str, Any]]:
+def sky_of(states: States) -> list[LaidTile]:
     """The tiles laid, in order."""
     laid = states["laid"][0].tolist()
     return [_laid(*laid[n]) for n in range(int(states[0]["laid_n"]))]
 
 
 @lru_cache(maxsize=4096)
-def _laid(tile: int, x: int, y: int, facing: int) -> dict[str, Any]:
-    """A tile that lies in the sky; nobody may write into it."""
-    return {
-        "tile": TILE_NAMES[tile],
-        "x": x,
-        "y": y,
-        "facing": DIRECTIONS[facing],
-        "halves": _HALVES[tile],
-    }
+def _laid(tile: int, x: int, y: int, facing: int) -> LaidTile:
+    """A tile that lies in the sky, made once."""
+    name = TILE_NAMES[tile]
+    return LaidTile(tile=name, x=x, y=y, facing=DIRECTIONS[facing], halves=_TILES[name])
 
 
 def title_of(score: int) -> str:
@@ -103,32 +106,37 @@ def title_of(score: int) -> str:
     return earned
 
 
-def view(states: States, seat: int | None) -> dict[str, Any]:
+def view(states: States, seat: int | None) -> View:
     """All that ``seat`` may see; ``None`` is a spectator."""
-    seen = dict(_table(states))
+    table = _table(states)
     if seat is None:
-        return seen
-    seen["seat"] = seat
+        return table
     s = _numbers(states)
     hand = int(states["hand"][0, seat])
-    seen["unseen"] = tiles_of(_unseen(states, s, hand))
+    unseen = tiles_of(_unseen(states, s, hand))
     if s.phase == OVER:
-        return seen
-    seen["seats"] = [*seen["seats"]]
-    seen["seats"][seat] = {**seen["seats"][seat], "hand": tiles_of(hand)}
-    if seat == s.to_move:
-        seen["phase"], seen["asked"] = PHASES[s.phase], ASKED[s.phase]
-        seen["picked"] = TILE_NAMES[s.picked] if s.picked >= 0 else None
-        if s.square >= 0:
-            seen["square"] = [s.square % SIDE - ORIGIN, s.square // SIDE - ORIGIN]
-        if s.phase in (TAKE, AT, FACING):
-            seen["playable"] = tiles_of(s.playable)
-            seen["placements"] = _placements(states, s)
-    return seen
+        return msgspec.structs.replace(table, seat=seat, unseen=unseen)
+    seats = [*table.seats]
+    seats[seat] = msgspec.structs.replace(seats[seat], hand=tiles_of(hand))
+    if seat != s.to_move:
+        return msgspec.structs.replace(table, seat=seat, unseen=unseen, seats=seats)
+    laying = s.phase in (TAKE, AT, FACING)
+    return msgspec.structs.replace(
+        table,
+        seat=seat,
+        unseen=unseen,
+        seats=seats,
+        phase=PHASES[s.phase],
+        asked=ASKED[s.phase],
+        picked=TILE_NAMES[s.picked] if s.picked >= 0 else None,
+        square=(s.square % SIDE - ORIGIN, s.square // SIDE - ORIGIN) if s.square >= 0 else None,
+        playable=tiles_of(s.playable) if laying else None,
+        placements=_placements(states, s) if laying else None,
+    )
 
 
-@made_once(STATE)
-def _table(states: States) -> dict[str, Any]:
+@cached_by_position(STATE)
+def _table(states: States) -> View:
     """What a spectator may see."""
     s = _numbers(states)
     players = s.players
@@ -137,69 +145,61 @@ def _table(states: States) -> dict[str, Any]:
     phase = TAKE if s.phase in (AT, FACING) else s.phase
     points = engine.scores(states)
     hands, won, tokens = (states[name][0].tolist() for name in ("hand", "won", "tokens"))
-    return {
-        "game": "ophiuchus",
-        "seat": None,
-        "players": players,
-        "to_move": None if over else s.to_move,
-        "start": s.start,
-        "phase": PHASES[phase],
-        "asked": ASKED[phase],
-        "options": {
-            "thirteen_bonus": bool(s.thirteen_bonus),
-            "end_mode": ("reserve_empty", "finish_round", "play_out")[s.end_mode],
-            "end_when_all_cards_taken": bool(s.end_when_all_cards_taken),
-            "closed_zone": ("side", "corner", "off")[s.closed_zone],
-            "deal": "full" if s.full_deal else "standard",
-        },
-        "sky": sky_of(states),
-        "limits": {"grid": GRID, "row": ROW_LIMIT, "penalty": PENALTY},
-        "box": {"west": s.west, "east": s.east, "north": s.north, "south": s.south},
-        "reserve": s.reserve.bit_count(),
-        "supply": s.supply,
-        "firmament": cards_of(s.firmament),
-        "cards": _CARDS,
-        "seats": [
-            {
-                "hand": tiles_of(hands[i]) if over else None,
-                "hand_size": hands[i].bit_count(),
-                "cards": cards_of(won[i]),
-                "tokens": tokens[i],
-                "score": points[i],
-            }
+    return View(
+        seat=None,
+        players=players,
+        to_move=None if over else s.to_move,
+        start=s.start,
+        phase=PHASES[phase],
+        asked=ASKED[phase],
+        options=_options(states),
+        sky=sky_of(states),
+        limits=_LIMITS,
+        box=Box(west=s.west, east=s.east, north=s.north, south=s.south),
+        reserve=s.reserve.bit_count(),
+        supply=s.supply,
+        firmament=cards_of(s.firmament),
+        cards=_CARDS,
+        seats=[
+            Seat(
+                hand=tiles_of(hands[i]) if over else None,
+                hand_size=hands[i].bit_count(),
+                cards=cards_of(won[i]),
+                tokens=tokens[i],
+                score=points[i],
+            )
             for i in range(players)
         ],
-        "tiles": _TILES,
-        "unseen": tiles_of(_unseen(states, s, 0)),
-        "away": tiles_of(s.away),
-        "picked": None,
-        "square": None,
-        "playable": None,
-        "placements": None,
-        "matched": cards_of(s.matched) if phase == CLAIM else [],
-        "ended": ENDINGS[s.ended] if over else None,
-        "title": title_of(points[0]) if over and players == 1 else None,
-    }
+        tiles=_TILES,
+        unseen=tiles_of(_unseen(states, s, 0)),
+        away=tiles_of(s.away),
+        picked=None,
+        square=None,
+        playable=None,
+        placements=None,
+        matched=cards_of(s.matched) if phase == CLAIM else [],
+        ended=(ENDINGS[s.ended] or None) if over else None,
+        title=title_of(points[0]) if over and players == 1 else None,
+    )
 
 
-def _placements(states: States, s: Any) -> dict[str, list[list[Any]]]:
+def _placements(states: States, s: Any) -> dict[str, list[Way]]:
     """Where each tile may lie, and what would follow, by the rules themselves: each way is tried.
 
-    A way is x, y, direction, the sums of the three new rows (along the tile, across half A, across
-    half B, OP-1.10), the cards it matches, and whether it earns the bonus. Nothing of it depends on what is
-    drawn afterwards, so the mover could work it out from what he sees.
+    Nothing of it depends on what is drawn afterwards, so the mover could work it out from what he sees
+    (OP-1.10).
     """
     tiles = engine.legal(states) if s.phase == TAKE else [s.picked]
     room = new_states(STATE, 2)
     room[0] = states[0]
     # A sky of 26 tiles has at most 106 squares beside it, so there are at most 8 * 106 ways.
-    squares = np.empty(engine.MOST_CHOICES, np.int64)
-    out = np.empty((engine.MOST_CHOICES, 8), np.int64)
-    found = {}
+    squares = np.empty(MOST_CHOICES, np.int64)
+    out = np.empty((MOST_CHOICES, 8), np.int64)
+    found: dict[str, list[Way]] = {}
     for tile in tiles:
-        n = ways_at(handed(room), tile, handed(squares), handed(out))
+        n = ways_at(as_argument(room), tile, as_argument(squares), as_argument(out))
         found[TILE_NAMES[tile]] = [
-            [x, y, DIRECTIONS[facing], [along, across_a, across_b], cards_of(cards), bonus == 1]
+            (x, y, DIRECTIONS[facing], (along, across_a, across_b), cards_of(cards), bonus == 1)
             for x, y, facing, along, across_a, across_b, cards, bonus in out[:n].tolist()
         ]
     return found

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 
-from parapegma.core.errors import IllegalAction, near
-from parapegma.core.game import Action, Entry, Event
-from parapegma.core.states import States
-from parapegma.games.pacal.board import cell_at
+from parapegma.core.action import Action
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.core.game import Entry, Event
+from parapegma.errors import IllegalAction, near
+from parapegma.games.pacal import types
 from parapegma.games.pacal.components import CELL_NAMES, CELLS, COLS, HEIGHTS, ROWS, SACRED_STONES
-from parapegma.games.pacal.constellations import N_PATTERNS, PATTERNS
-from parapegma.games.pacal.reasons import because, why_not
+from parapegma.games.pacal.components.board import cell_at
+from parapegma.games.pacal.components.constellations import N_PATTERNS, PATTERNS
+from parapegma.games.pacal.reasons import because, why_height, why_not
 from parapegma.games.pacal.rules import steps
+from parapegma.games.pacal.rules.steps import building
 from parapegma.games.pacal.state import (
     BUILD,
     BUILT,
@@ -28,12 +31,21 @@ from parapegma.games.pacal.state import (
     OVER,
     OWN,
     PATTERN,
+    PHASES,
     PLACE,
     RECOVER,
     SET_DOWN,
 )
 
-CELL_VERBS = {PLACE: "place", MOVE: "move", SET_DOWN: "set", RECOVER: "recover", BUILD: "build"}
+CELL_VERBS = {phase: PHASES[phase] for phase in (PLACE, MOVE, SET_DOWN, RECOVER, BUILD)}
+"""The phases that ask for a cell, and how the answer begins."""
+_CELL_TYPES: dict[int, type[types.CellAction]] = {
+    PLACE: types.Place,
+    MOVE: types.Move,
+    SET_DOWN: types.SetDown,
+    RECOVER: types.Recover,
+    BUILD: types.Build,
+}
 ASKED = {
     PLACE: "a cell of the Sacred district for your ship, such as 'place F6'",
     MOVE: "an end cell such as 'move I6', or a sacred stone such as 'sacred 2'",
@@ -46,6 +58,29 @@ ASKED = {
     HEIGHT: "the height of the pyramid, such as 'height 2'",
     OVER: "nothing: the game is over",
 }
+ACTION_RANGES = (
+    (
+        steps.CELL_ACTION, steps.SACRED_ACTION - 1, "<verb> <cell>",
+        f"a cell, row by row from {CELL_NAMES[0]} to {CELL_NAMES[-1]}; the verb is that of the phase:"
+        f" {', '.join(CELL_VERBS.values())}",
+    ),
+    (steps.SACRED_ACTION, steps.OWN_ACTION - 1, "sacred <value>", "discard a sacred stone, the lowest first"),
+    (steps.OWN_ACTION, steps.OWN_ACTION, "own", "put a stone into the own ship"),
+    (
+        steps.OTHER_ACTION, steps.PASS_ACTION - 1, "other <seat>",
+        "put a stone into the ship of another: the next seat first, clockwise",
+    ),
+    (steps.PASS_ACTION, steps.PASS_ACTION, "pass", "put, take or build nothing"),
+    (
+        steps.PATTERN_ACTION, steps.HEIGHT_ACTION - 1, "with <cells>",
+        "the constellation to build with, as a pattern round the cell that is built on",
+    ),
+    (
+        steps.HEIGHT_ACTION, steps.ACTION_COUNT - 1, "height <number>",
+        "the height of the pyramid, where the right one is exhausted: 1 first",
+    ),
+)  # fmt: skip
+"""Every action number: first, last, notation, meaning."""
 _COMPOUND = re.compile(r"build +(\d+) +at +(\S+)(?: +with +(.+))?")
 
 
@@ -69,28 +104,29 @@ def describe(states: States, number: int) -> Action:
     """An action taken apart; the phase tells what a cell is chosen for."""
     s = states[0]
     if steps.CELL_ACTION <= number < steps.SACRED_ACTION:
-        verb = CELL_VERBS.get(int(s["phase"]), "cell")
+        phase = int(s["phase"])
         cell = CELL_NAMES[number - steps.CELL_ACTION]
-        return Action(number, verb, {"cell": cell}, f"{verb} {cell}")
+        kind = _CELL_TYPES.get(phase, types.OtherCell)
+        return kind(number=number, cell=cell, notation=f"{CELL_VERBS.get(phase, 'cell')} {cell}")
     if steps.SACRED_ACTION <= number < steps.OWN_ACTION:
         value = SACRED_STONES[number - steps.SACRED_ACTION]
-        return Action(number, "sacred", {"value": value}, f"sacred {value}")
+        return types.DiscardSacred(number=number, value=value, notation=f"sacred {value}")
     if number == steps.OWN_ACTION:
-        return Action(number, "own", {}, "own")
+        return types.InsertOwn(number=number, notation="own")
     if steps.OTHER_ACTION <= number < steps.PASS_ACTION:
         distance = number - steps.OTHER_ACTION + 1
         if distance >= int(s["players"]):
-            return Action(number, "other", {"distance": distance}, f"other +{distance}")
+            return types.InsertOther(number=number, seat=None, notation=f"other +{distance}")
         seat = (int(s["to_move"]) + distance) % int(s["players"])
-        return Action(number, "other", {"seat": seat}, f"other {seat}")
+        return types.InsertOther(number=number, seat=seat, notation=f"other {seat}")
     if number == steps.PASS_ACTION:
-        return Action(number, "pass", {}, "pass")
+        return types.Pass(number=number, notation="pass")
     if steps.PATTERN_ACTION <= number < steps.HEIGHT_ACTION:
         return _describe_pattern(states, number)
-    if steps.HEIGHT_ACTION <= number < steps.ACTIONS:
+    if steps.HEIGHT_ACTION <= number < steps.ACTION_COUNT:
         height = number - steps.HEIGHT_ACTION + 1
-        return Action(number, "height", {"height": height}, f"height {height}")
-    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {steps.ACTIONS - 1}")
+        return types.ChooseHeight(number=number, height=height, notation=f"height {height}")
+    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {steps.ACTION_COUNT - 1}")
 
 
 def _describe_pattern(states: States, number: int) -> Action:
@@ -98,9 +134,20 @@ def _describe_pattern(states: States, number: int) -> Action:
     build_cell = int(states[0]["build_cell"])
     cells = None if build_cell == NOWHERE else pattern_cells(build_cell, pattern)
     if cells is None:
-        return Action(number, "pattern", {"pattern": pattern}, f"pattern {pattern}")
-    data = {"cells": [CELL_NAMES[cell] for cell in cells], "height": PATTERNS[pattern].height}
-    return Action(number, "with", data, f"with {named(cells)}")
+        return types.OtherPattern(number=number, pattern=pattern, notation=f"pattern {pattern}")
+    return types.UseConstellation(
+        number=number,
+        cells=[CELL_NAMES[cell] for cell in cells],
+        height=PATTERNS[pattern].height,
+        notation=f"with {named(cells)}",
+    )
+
+
+def cells_of_action(action: Action) -> list[str]:
+    """The cells that an action is about, for those who draw."""
+    if isinstance(action, types.CellAction):
+        return [action.cell]
+    return action.cells if isinstance(action, types.UseConstellation) else []
 
 
 def parse(states: States, text: str) -> int:
@@ -111,6 +158,10 @@ def parse(states: States, text: str) -> int:
     match words:
         case [verb, cell] if verb == CELL_VERBS.get(phase, "cell"):
             return steps.CELL_ACTION + _cell(cell)
+        case ["build", cell, "as", height, *rest] if phase == BUILD:
+            return steps.CELL_ACTION + _whole_build(states, cell, height, rest[1:])
+        case ["build", cell, "as", height, *rest]:
+            text = " ".join(["build", height, "at", cell, *rest])
         case ["sacred", value]:
             if not value.isdigit() or int(value) not in SACRED_STONES:
                 raise IllegalAction(f"there is no sacred stone {value!r}; stones: {_listed(SACRED_STONES)}")
@@ -149,14 +200,17 @@ def explain(states: States, number: int) -> str | None:
 def expand(text: str) -> tuple[str, ...]:
     """A compound notation as its atomic parts: cell, constellation and height of a pyramid.
 
+    The first part names all of it, so that what cannot be built is refused at once.
+
     >>> expand("build 3 at F9 with F9 G9 H9")
-    ('build F9', 'with F9 G9 H9', 'height 3')
+    ('build F9 as 3 with F9 G9 H9', 'with F9 G9 H9', 'height 3')
     """
     found = _COMPOUND.fullmatch(text)
     if not found:
         return (text,)
     height, cell, cells = found.groups()
-    return (f"build {cell}", *([f"with {cells}"] if cells else []), f"height {height}")
+    named_cells = [f"with {cells}"] if cells else []
+    return (" ".join([f"build {cell} as {height}", *named_cells]), *named_cells, f"height {height}")
 
 
 def settled(part: str, events: tuple[Event, ...]) -> bool:
@@ -223,6 +277,35 @@ def _pattern(build_cell: int, cells: list[int]) -> int:
     if build_cell not in cells:
         raise IllegalAction(f"the constellation must contain {CELL_NAMES[build_cell]}, which is built on")
     raise IllegalAction(f"{named(sorted(cells))} is the pattern of no height")
+
+
+def _whole_build(states: States, cell_name: str, height_name: str, names: list[str]) -> int:
+    """The cell of a pyramid whose height, and maybe constellation, is known too; refused if it has another.
+
+    A cell that cannot be built on at all is left to :func:`explain`.
+    """
+    s = states[0]
+    seat, cell, height = int(s["to_move"]), _cell(cell_name), int(height_name)
+    if not int(s["buildable"][cell // COLS]) >> cell % COLS & 1:
+        return cell
+    patterns = [_pattern(cell, [_cell(name) for name in names])] if names else list(range(N_PATTERNS))
+    usable = [p for p in patterns if building.is_constellation_at(as_argument(states), seat, cell, p)]
+    heights = {
+        each
+        for each in range(1, HEIGHTS + 1)
+        for pattern in usable
+        if building.may_have_height_at(as_argument(states), seat, cell, pattern, each)
+    }
+    if height in heights:
+        return cell
+    why: str = because("not-a-constellation")
+    if usable and not names:
+        why = f"constellations with {CELL_NAMES[cell]} give height {_listed(sorted(heights))} now (PR-6.13)"
+    elif usable:
+        why = why_height(states, cell, usable[0], height)
+    with_cells = f" with {' '.join(name.upper() for name in names)}" if names else ""
+    written = f"build {height} at {CELL_NAMES[cell]}{with_cells}"
+    raise IllegalAction(f"{written!r} is not legal: {why}", why)
 
 
 def _listed(things: tuple[int, ...] | list[int]) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from parapegma.core.game import Event
-from parapegma.core.telling import Telling
+from parapegma.core.log import LogEntry
+from parapegma.games.pacal import types
 from parapegma.games.pacal.actions import named, pattern_cells
 from parapegma.games.pacal.components import CELL_NAMES, DISTRICT_NAMES
 from parapegma.games.pacal.state import (
@@ -13,6 +16,7 @@ from parapegma.games.pacal.state import (
     BUILT,
     CHOSE,
     DISCARDED,
+    ENDINGS,
     FINAL_DISTRICTS,
     FINAL_LAKE,
     FINAL_RIVER,
@@ -20,6 +24,7 @@ from parapegma.games.pacal.state import (
     INSERTED,
     LAST_ROUND,
     MOVED,
+    MOVES,
     OTHER,
     OWN,
     PASSED,
@@ -31,10 +36,6 @@ from parapegma.games.pacal.state import (
     SCORED,
 )
 
-ENDINGS = ("", "penultimate pyramid", "threshold reached", "last round played")
-"""How a game ended, by the number the rules give it."""
-MOVES = ("straight", "turning", "arrows", "sacred stone", "enclosed")
-"""How a ship came to its cell."""
 _MOVED = (
     "moves straight to {}", "moves with turns to {}", "flies to {}", "is set on {}",
     "is enclosed and set on {}",
@@ -45,8 +46,13 @@ _PASSED = {
     RECOVER: "takes no stone back from the board",
     BUILD: "builds nothing",
 }
-_ASKED = {OWN: "own", OTHER: "other", RECOVER: "recover", BUILD: "build"}
-_FINAL = {
+_ASKED: dict[int, Literal["own", "other", "recover", "build"]] = {
+    OWN: "own",
+    OTHER: "other",
+    RECOVER: "recover",
+    BUILD: "build",
+}
+_FINAL: dict[int, Literal["river", "lake", "districts", "sacred stones"]] = {
     FINAL_RIVER: "river",
     FINAL_LAKE: "lake",
     FINAL_DISTRICTS: "districts",
@@ -54,54 +60,59 @@ _FINAL = {
 }
 
 
-def face(die: int) -> str | int | None:
+def face(die: int) -> types.Die:
     """What the die shows, for people."""
     return "arrows" if die == ARROWS else die or None
 
 
-def tell(event: Event, seat: int | None) -> Telling:
+def describe(event: Event, seat: int | None) -> LogEntry:
     """An event as ``seat`` may know it; everybody knows everything."""
     kind, who, a, b = event
     if kind == PLACED:
-        return Telling("placed", who, {"cell": CELL_NAMES[a]}, f"places the ship on {CELL_NAMES[a]}")
+        return types.Placed(seat=who, cell=CELL_NAMES[a], words=f"places the ship on {CELL_NAMES[a]}")
     if kind == ROLLED:
-        return Telling("rolled", who, {"die": face(a), "round": b}, f"rolls {face(a)} in round {b}")
+        return types.Rolled(seat=who, die=face(a), round=b, words=f"rolls {face(a)} in round {b}")
     if kind == RETURNED:
         words = f"gets {b} stone{'s' if b > 1 else ''} back from {CELL_NAMES[a]}"
-        return Telling("returned", who, {"cell": CELL_NAMES[a], "stones": b}, words)
+        return types.Returned(seat=who, cell=CELL_NAMES[a], stones=b, words=words)
     if kind == DISCARDED:
-        return Telling("discarded", who, {"value": a}, f"discards the sacred stone {a}")
+        return types.Discarded(seat=who, value=a, words=f"discards the sacred stone {a}")
     if kind == MOVED:
         left, how = divmod(b, 8)
-        data = {"from": CELL_NAMES[left], "to": CELL_NAMES[a], "how": MOVES[how]}
-        return Telling("moved", who, data, _MOVED[how].format(CELL_NAMES[a]))
+        words = _MOVED[how].format(CELL_NAMES[a])
+        return types.Moved(seat=who, left=CELL_NAMES[left], to=CELL_NAMES[a], how=MOVES[how], words=words)
     if kind == INSERTED:
         ship = "the own ship" if a == who else f"the ship of seat {a}"
-        return Telling("inserted", who, {"ship": a}, f"puts a stone into {ship}")
+        return types.Inserted(seat=who, ship=a, words=f"puts a stone into {ship}")
     if kind == RECOVERED:
-        return Telling("recovered", who, {"cell": CELL_NAMES[a]}, f"takes a stone back from {CELL_NAMES[a]}")
+        words = f"takes a stone back from {CELL_NAMES[a]}"
+        return types.Recovered(seat=who, cell=CELL_NAMES[a], words=words)
     if kind == CHOSE:
         cells = pattern_cells(a, b) or []
-        names = {"cell": CELL_NAMES[a], "cells": [CELL_NAMES[cell] for cell in cells]}
-        return Telling("constellation", who, names, f"uses the constellation {named(cells)}")
+        names = [CELL_NAMES[cell] for cell in cells]
+        words = f"uses the constellation {named(cells)}"
+        return types.ChoseConstellation(seat=who, cell=CELL_NAMES[a], cells=names, words=words)
     if kind == BUILT:
-        return _tell_built(who, a, *divmod(b, 8))
+        return _built(who, a, *divmod(b, 8))
     if kind == SCORED:
         words = f"scores {a} for district {DISTRICT_NAMES[b]}"
-        return Telling("scored", who, {"points": a, "district": DISTRICT_NAMES[b]}, words)
+        return types.Scored(seat=who, points=a, district=DISTRICT_NAMES[b], words=words)
     if kind == BONUS:
-        return Telling("bonus", who, {"points": a}, f"gets {a} for the penultimate pyramid")
+        return types.Bonus(seat=who, points=a, words=f"gets {a} for the penultimate pyramid")
     if kind == LAST_ROUND:
-        return Telling("last round", who, {"threshold": a}, f"reaches the threshold of {a} points")
+        return types.LastRound(seat=who, threshold=a, words=f"reaches the threshold of {a} points")
     if kind == PASSED:
-        return Telling("passed", who, {"asked": _ASKED[a]}, _PASSED[a])
+        return types.Passed(seat=who, asked=_ASKED[a], words=_PASSED[a])
     if kind in _FINAL:
-        return Telling("final", who, {"for": _FINAL[kind], "points": a}, f"gets {a} for {_FINAL[kind]}")
-    return Telling("ended", None, {"how": ENDINGS[a]}, f"The game ends: {ENDINGS[a]}.")
+        return types.Final(seat=who, source=_FINAL[kind], points=a, words=f"gets {a} for {_FINAL[kind]}")
+    ending = ENDINGS[a]
+    assert ending, "the game has not ended"
+    return types.Ended(seat=None, how=ending, words=f"The game ends: {ending}.")
 
 
-def _tell_built(who: int, cell: int, height: int, replaced: int) -> Telling:
-    data = {"cell": CELL_NAMES[cell], "height": height, "replaced": replaced or None}
+def _built(who: int, cell: int, height: int, replaced: int) -> LogEntry:
+    name = CELL_NAMES[cell]
+    words = f"builds a pyramid of height {height} on {name}"
     if replaced:
-        return Telling("built", who, data, f"upgrades {CELL_NAMES[cell]} from {replaced} to {height}")
-    return Telling("built", who, data, f"builds a pyramid of height {height} on {CELL_NAMES[cell]}")
+        words = f"upgrades {name} from {replaced} to {height}"
+    return types.Built(seat=who, cell=name, height=height, replaced=replaced or None, words=words)

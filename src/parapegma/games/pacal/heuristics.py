@@ -1,13 +1,12 @@
-"""Pacal's Rocket: what players weigh who look ahead; the ideas are told in docs/heuristics/pacal.md."""
+"""Pacal's Rocket: policy and value for bots that look ahead, explained in docs/heuristics/pacal.md."""
 
-from parapegma.core.bits import lowest
-from parapegma.core.heuristics import POINT, load_knobs
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import lowest
+from parapegma.core.compiled.heuristics import POINT
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.weights import load_weights
 from parapegma.games.pacal.components import COLS, DISTRICT, N_DISTRICTS, ROWS, VALUE, WATER
-from parapegma.games.pacal.constellations import PATTERN_HEIGHT
-from parapegma.games.pacal.rules.building import tallest, tallest_on
-from parapegma.games.pacal.rules.pieces import has_stone, pyramid_height
-from parapegma.games.pacal.rules.points import (
+from parapegma.games.pacal.components.constellations import PATTERN_HEIGHT
+from parapegma.games.pacal.rules.scoring import (
     all_district_points,
     best_of_others,
     lake_points,
@@ -23,9 +22,11 @@ from parapegma.games.pacal.rules.steps import (
     PATTERN_ACTION,
     SACRED_ACTION,
 )
+from parapegma.games.pacal.rules.steps.building import tallest, tallest_on
+from parapegma.games.pacal.rules.steps.pieces import has_stone, pyramid_height
 from parapegma.games.pacal.state import BUILD, HEIGHT, OTHER, OVER, OWN, PATTERN, PLACE, RECOVER
 
-KNOBS = load_knobs(
+WEIGHTS = load_weights(
     __file__,
     "pacal",
     (
@@ -58,11 +59,11 @@ KNOBS = load_knobs(
     ABOARD,
     STOREY,
     THREAT,
-) = range(len(KNOBS.names))
+) = range(len(WEIGHTS.names))
 
 
 @rule
-def weigh(s, choices, n, weights, knobs):
+def policy(s, choices, n, priors, weights):
     """Fly to where stones are wanted, put them to use, build what scores and little else."""
     seat = s.to_move
     phase = s.phase
@@ -70,37 +71,37 @@ def weigh(s, choices, n, weights, knobs):
         a = choices[i]
         if phase == OWN:
             # A second stone on the cell would send both home.
-            weights[i] = 1 if (a == PASS_ACTION) != (s.aboard[seat, seat] > 0) else 30
+            priors[i] = 1 if (a == PASS_ACTION) != (s.aboard[seat, seat] > 0) else 30
         elif phase == OTHER:
             if a == PASS_ACTION:
-                weights[i] = 2
+                priors[i] = 2
             else:
                 ship = (seat + a - OTHER_ACTION + 1) % s.players
-                weights[i] = 1 if s.aboard[ship, seat] > 0 else 5 + wish(s, seat, s.ship[ship], knobs)
+                priors[i] = 1 if s.aboard[ship, seat] > 0 else 5 + wish(s, seat, s.ship[ship], weights)
         elif phase == RECOVER or phase == PLACE:
-            weights[i] = 1
+            priors[i] = 1
         elif phase == BUILD:
             if a == PASS_ACTION:
-                weights[i] = knobs[WAIT]
+                priors[i] = weights[WAIT]
             else:
-                weights[i] = promise(s, seat, a - CELL_ACTION, tallest_on(s, a - CELL_ACTION), knobs)
+                priors[i] = promise(s, seat, a - CELL_ACTION, tallest_on(s, a - CELL_ACTION), weights)
         elif phase == PATTERN:
             height = tallest(s, seat, PATTERN_HEIGHT[a - PATTERN_ACTION])
-            weights[i] = height * promise(s, seat, s.build_cell, height, knobs)
+            priors[i] = height * promise(s, seat, s.build_cell, height, weights)
         elif phase == HEIGHT:
-            weights[i] = promise(s, seat, s.build_cell, a - HEIGHT_ACTION + 1, knobs)
+            priors[i] = promise(s, seat, s.build_cell, a - HEIGHT_ACTION + 1, weights)
         elif a >= SACRED_ACTION:
-            weights[i] = knobs[JUMP]
+            priors[i] = weights[JUMP]
         else:
             cell = a - CELL_ACTION
-            weight = 1 + wish(s, seat, cell, knobs)
+            weight = 1 + wish(s, seat, cell, weights)
             if s.straight[cell // COLS] >> cell % COLS & 1 != 0:
-                weight *= knobs[SECOND_STONE]
-            weights[i] = weight
+                weight *= weights[SECOND_STONE]
+            priors[i] = weight
 
 
 @rule
-def wish(s, seat, cell, knobs):
+def wish(s, seat, cell, weights):
     """How much a seat would like a stone on a cell."""
     if has_stone(s, seat, cell):
         return 0
@@ -109,38 +110,38 @@ def wish(s, seat, cell, knobs):
     district = DISTRICT[cell]
     wanted = 2
     if s.strength[district, seat] <= best_of_others(s, district, seat):
-        wanted += knobs[CONTEST] * VALUE[district] // 4
+        wanted += weights[CONTEST] * VALUE[district] // 4
     if WATER[cell] != 0:
-        wanted += knobs[CONTEST]
+        wanted += weights[CONTEST]
     along = s.stones[seat, row] | s.pyramids[seat, row]
     across = s.stones[seat, ROWS + col] | s.pyramids[seat, ROWS + col]
     if along != 0:
-        wanted += knobs[NEIGHBOUR]
+        wanted += weights[NEIGHBOUR]
         if (along << 1 | along >> 1) >> col & 1:
-            wanted += knobs[NEIGHBOUR]
+            wanted += weights[NEIGHBOUR]
     if across != 0:
-        wanted += knobs[NEIGHBOUR]
+        wanted += weights[NEIGHBOUR]
         if (across << 1 | across >> 1) >> row & 1:
-            wanted += knobs[NEIGHBOUR]
+            wanted += weights[NEIGHBOUR]
     return wanted
 
 
 @rule
-def promise(s, seat, cell, height, knobs):
+def promise(s, seat, cell, height, weights):
     """How much a pyramid of this height on a cell brings."""
     district = DISTRICT[cell]
     before = s.strength[district, seat]
     others = best_of_others(s, district, seat)
-    gain = knobs[BUILD_ANYWAY]
+    gain = weights[BUILD_ANYWAY]
     if before <= others < before + height - pyramid_height(s, cell):
-        gain += knobs[TAKE_LEAD] * VALUE[district] // 4
+        gain += weights[TAKE_LEAD] * VALUE[district] // 4
     if WATER[cell] != 0:
         gain *= 2
     return gain
 
 
 @rule
-def worth(s, values, knobs):
+def value(s, values, weights):
     """Points now, a share of what the end would bring now, and stones as the beginnings of pyramids."""
     scores(s, values)
     for seat in range(s.players):
@@ -149,29 +150,29 @@ def worth(s, values, knobs):
             continue
         waters = river_points(s, seat) + lake_points(s, seat)
         values[seat] += sacred_points(s, seat) * POINT
-        values[seat] += all_district_points(s, seat) * knobs[FINAL_DISTRICTS]
-        values[seat] += waters * knobs[FINAL_WATERS]
+        values[seat] += all_district_points(s, seat) * weights[FINAL_DISTRICTS]
+        values[seat] += waters * weights[FINAL_WATERS]
         for district in range(N_DISTRICTS):
-            values[seat] += s.strength[district, seat] * knobs[STOREY]
+            values[seat] += s.strength[district, seat] * weights[STOREY]
         for ship in range(s.players):
             if s.aboard[ship, seat] == 1:
-                values[seat] += knobs[ABOARD]
-        values[seat] += prospects(s, seat, knobs)
+                values[seat] += weights[ABOARD]
+        values[seat] += prospects(s, seat, weights)
 
 
 @rule
-def prospects(s, seat, knobs):
+def prospects(s, seat, weights):
     """What the visible stones of a seat may bring: each a little, and points of districts, each once."""
     value = 0
     found = 0
     for row in range(ROWS):
         bits = s.stones[seat, row]
         while bits != 0:
-            value += knobs[STONE]
+            value += weights[STONE]
             district = DISTRICT[row * COLS + lowest(bits)]
             bits &= bits - 1
             if found >> district & 1 == 0:
                 found |= 1 << district
                 if s.strength[district, seat] <= best_of_others(s, district, seat):
-                    value += knobs[THREAT] * VALUE[district]
+                    value += weights[THREAT] * VALUE[district]
     return value

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core.errors import OptionError
 from parapegma.core.options import Option, Value
-from parapegma.games.pacal.board import ARROWS as ARROWS_FACE
-from parapegma.games.pacal.board import die_problem
+from parapegma.errors import OptionError
 from parapegma.games.pacal.components import DIE_FACES, MOST_PLAYERS
+from parapegma.games.pacal.components.board import ARROWS as ARROWS_FACE
+from parapegma.games.pacal.components.board import die_problem
 from parapegma.games.pacal.state import ARROWS
 
 START_SEATS = tuple(f"seat{seat}" for seat in range(MOST_PLAYERS))
@@ -30,6 +30,18 @@ class _DieFaces(Option):
         return super().read(" ".join(map(str, value)) if isinstance(value, list | tuple) else value)
 
 
+def _faces(text: Value) -> tuple[str, ...]:
+    return tuple(str(text).replace(",", " ").split())
+
+
+def _numbers(text: Value) -> list[int]:
+    return [ARROWS if face == ARROWS_FACE else int(face) for face in _faces(text)]
+
+
+def _spelled(numbers: list[int]) -> str:
+    return " ".join(ARROWS_FACE if number == ARROWS else str(number) for number in numbers)
+
+
 OPTIONS = (
     Option(
         "expert", False, (False, True),
@@ -37,23 +49,23 @@ OPTIONS = (
     ),
     Option(
         "ship_contents", "open", ("open", "memory"),
-        "open: everyone sees what ships hold; memory: people have to remember it",
+        "open: everyone sees what ships hold; memory: people have to remember it", field="memory",
     ),
     _StartPlayer("start_player", "random", ("random", *START_SEATS), "who places first and starts round 1"),
     Option(
         "two_stones", "own_first", ("own_first", "independent"),
         "own_first: a stone for another's ship needs one in your own; independent: either or both",
-        expert=True,
+        expert=True, field="independent",
     ),
     Option(
         "duplicate_insert", "allow", ("allow", "forbid"),
         "allow: a second stone of a colour may go into a ship, and all return; forbid: it may not",
-        expert=True,
+        expert=True, field="forbid_duplicates",
     ),
     Option(
         "path_rule", "self_avoiding", ("self_avoiding", "no_reversal"),
         "self_avoiding: a path with turns visits no cell twice; no_reversal: it only never turns back",
-        expert=True,
+        expert=True, field="no_reversal",
     ),
     Option(
         "first_round_sacred", False, (False, True), "sacred stones may be used freely in round 1 too",
@@ -61,11 +73,12 @@ OPTIONS = (
     ),
     Option(
         "auto_lowest_sacred", False, (False, True), "whoever discards a sacred stone discards the lowest",
-        expert=True,
+        expert=True, field="lowest_sacred",
     ),
     Option(
         "gaps_must_be_empty", False, (False, True),
-        "no ship, pyramid or visible stone may lie between the cells of a constellation", expert=True,
+        "no ship, pyramid or visible stone may lie between the cells of a constellation",
+        expert=True, field="empty_gaps",
     ),
     Option(
         "tie_scores", False, (False, True), "rising to a shared lead of a district scores too", expert=True
@@ -73,15 +86,16 @@ OPTIONS = (
     Option(
         "water_scoring", "separate", ("separate", "combined"),
         "separate: prizes for the river and for the lake; combined: one set of prizes for both",
-        expert=True,
+        expert=True, field="combined_waters",
     ),
     Option(
         "two_player_end", "immediate", ("immediate", "finish_round"),
-        "two players: the threshold ends the game at once, or after the other player's turn", expert=True,
+        "two players: the threshold ends the game at once, or after the other player's turn",
+        expert=True, field="finish_round",
     ),
     _DieFaces(
         "die_faces", " ".join(DIE_FACES), None, "the six faces of the die, numbers from 1 to 5 or arrows",
-        expert=True,
+        expert=True, field="faces", numbers=_numbers, spelled=_spelled,
     ),
     Option("max_rounds", 200, range(1, 1001), "the game ends after this round at the latest", expert=True),
 )  # fmt: skip
@@ -100,34 +114,8 @@ def fit(players: int, options: dict[str, Value], given: Mapping[str, Any]) -> di
         raise OptionError(
             "duplicate_insert = forbid would show what ships hold; it needs ship_contents = open"
         )
-    faces = _faces(options)
+    faces = _faces(options["die_faces"])
     problem = die_problem(faces)
     if problem:
         raise OptionError(f"die_faces {problem}; an example is '{' '.join(DIE_FACES)}'")
     return {**options, "die_faces": " ".join(faces)}
-
-
-def _faces(options: dict[str, Value]) -> tuple[str, ...]:
-    return tuple(str(options["die_faces"]).replace(",", " ").split())
-
-
-def encode(players: int, options: dict[str, Value]) -> list[int]:
-    """The options as the rules read them."""
-    start = str(options["start_player"])
-    return [
-        players,
-        int(options["expert"]),
-        int(options["two_stones"] == "independent"),
-        int(options["ship_contents"] == "memory"),
-        int(options["duplicate_insert"] == "forbid"),
-        int(options["path_rule"] == "no_reversal"),
-        int(options["first_round_sacred"]),
-        int(options["gaps_must_be_empty"]),
-        int(options["tie_scores"]),
-        int(options["water_scoring"] == "combined"),
-        int(options["two_player_end"] == "finish_round"),
-        int(options["auto_lowest_sacred"]),
-        int(options["max_rounds"]),
-        START_SEATS.index(start) if start in START_SEATS else -1,
-        *(ARROWS if face == ARROWS_FACE else int(face) for face in _faces(options)),
-    ]

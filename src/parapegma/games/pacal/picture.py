@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from parapegma.games.pacal.board import cell_at
+from parapegma.core.action import Action
+from parapegma.games.pacal.actions import cells_of_action
+from parapegma.games.pacal.components import cell_at
+from parapegma.games.pacal.types import View
 
 _UNIT = 52
 _MARGIN = 24
@@ -21,25 +24,25 @@ _SHAPES = (
 _GROUND = ("#e9dcbf", "#dccfa9", "#e3d2b4", "#d4c69c", "#efe4cb")
 
 
-def svg(view: dict[str, Any]) -> str:
+def svg(view: View, legal: Sequence[Action] = ()) -> str:
     """The board with all that stands on it, and the scores."""
-    rows = view["board"]["rows"]
+    rows = view.board.rows
     high, wide = len(rows), len(rows[0])
     width, height = wide * _UNIT + 2 * _MARGIN, high * _UNIT + 2 * _MARGIN + 36
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" role="img" aria-label="Pacal\'s Rocket: the board">',
         f'<rect width="{width}" height="{height}" fill="#2c241b"/>',
-        *_ground(view, high, wide),
+        *_ground(view, legal, high, wide),
         *_lines(view, high, wide),
         *_pieces(view, high, wide),
     ]
     style = 'font-size="15" font-family="Georgia, serif" fill="#efe6d0"'
-    words = f"Round {view['round']}, die {view['die'] or '-'}"
+    words = f"Round {view.round}, die {view.die or '-'}"
     parts.append(f'<text x="{_MARGIN}" y="{height - 34}" {style}>{escape(words)}</text>')
-    for i, seat in enumerate(view["seats"]):
-        x = _MARGIN + i * wide * _UNIT // len(view["seats"])
-        words = f"{seat['colour']} {seat['score']}"
+    for i, seat in enumerate(view.seats):
+        x = _MARGIN + i * wide * _UNIT // len(view.seats)
+        words = f"{seat.colour} {seat.score}"
         parts.append(_shape(i, x + 7, height - 17, 6))
         parts.append(f'<text x="{x + 19}" y="{height - 12}" {style}>{escape(words)}</text>')
     return "".join([*parts, "</svg>"])
@@ -49,27 +52,22 @@ def _corner(row: int, col: int) -> tuple[int, int]:
     return _MARGIN + col * _UNIT, _MARGIN + row * _UNIT
 
 
-def _ground(view: dict[str, Any], high: int, wide: int) -> list[str]:
-    board = view["board"]
-    lake, covered = set(board["lake"]), set(board["covered"])
-    lit = {
-        name
-        for action in view.get("legal", [])
-        for name in [action["data"].get("cell"), *action["data"].get("cells", [])]
-        if name
-    } | set(view["constellation"])
+def _ground(view: View, legal: Sequence[Action], high: int, wide: int) -> list[str]:
+    board = view.board
+    lake, covered = set(board.lake), set(board.covered)
+    lit = {*view.constellation, *(name for action in legal for name in cells_of_action(action))}
     drawn = []
     for row in range(high):
         for col in range(wide):
             name = f"{chr(ord('A') + col)}{row + 1}"
-            letter = board["rows"][row][col]
+            letter = board.rows[row][col]
             x, y = _corner(row, col)
             fill = _GROUND[ord(letter) % len(_GROUND)]
             if name in lake:
                 fill = "#3f7fae"
             elif name in covered:
                 fill = "#3a3127"
-            elif letter == board["sacred"]:
+            elif letter == board.sacred:
                 fill = "#d99a86"
             drawn.append(
                 f'<rect x="{x}" y="{y}" width="{_UNIT}" height="{_UNIT}" fill="{fill}" stroke="#b9a67f"'
@@ -80,8 +78,8 @@ def _ground(view: dict[str, Any], high: int, wide: int) -> list[str]:
                     f'<rect x="{x + 3}" y="{y + 3}" width="{_UNIT - 6}" height="{_UNIT - 6}" rx="5"'
                     ' fill="none" stroke="#fff4c4" stroke-width="2.5"/>'
                 )
-            if letter in view["districts"] and name not in covered:
-                value = view["districts"][letter]["value"]
+            if letter in view.districts and name not in covered:
+                value = view.districts[letter].value
                 drawn.append(
                     f'<text x="{x + _UNIT - 5}" y="{y + 12}" font-size="10" text-anchor="end" fill="#7a6845"'
                     f' font-family="Georgia, serif">{value}</text>'
@@ -100,9 +98,9 @@ def _label(x: float, y: float, words: str) -> str:
     )
 
 
-def _lines(view: dict[str, Any], high: int, wide: int) -> list[str]:
+def _lines(view: View, high: int, wide: int) -> list[str]:
     """District borders, the river, and dots for the cells that count for river and lake."""
-    rows = view["board"]["rows"]
+    rows = view.board.rows
     paths = []
     for row in range(high):
         for col in range(wide):
@@ -113,13 +111,13 @@ def _lines(view: dict[str, Any], high: int, wide: int) -> list[str]:
                 paths.append(f"M{x} {y}h{_UNIT}")
     drawn = [f'<path d="{"".join(paths)}" stroke="#6d5a38" stroke-width="2" fill="none"/>']
     river = []
-    for one, two in view["board"]["river"]:
+    for one, two in view.board.river:
         row, col = _place(two, high, wide)
         x, y = _corner(row, col)
         river.append(f"M{x} {y}" + (f"v{_UNIT}" if _place(one, high, wide)[0] == row else f"h{_UNIT}"))
     drawn.append(f'<path d="{"".join(river)}" stroke="#3f7fae" stroke-width="7" fill="none"/>')
-    for kind, offset in (("river_bank", 7), ("lake_shore", 14)):
-        for name in view["board"][kind]:
+    for cells, offset in ((view.board.river_bank, 7), (view.board.lake_shore, 14)):
+        for name in cells:
             x, y = _corner(*_place(name, high, wide))
             drawn.append(f'<circle cx="{x + offset}" cy="{y + 7}" r="2.5" fill="#3f7fae"/>')
     return drawn
@@ -139,18 +137,18 @@ def _shape(seat: int, x: float, y: float, size: float) -> str:
     )
 
 
-def _pieces(view: dict[str, Any], high: int, wide: int) -> list[str]:
+def _pieces(view: View, high: int, wide: int) -> list[str]:
     drawn = []
-    for i, seat in enumerate(view["seats"]):
-        for name in seat["stones"]:
+    for i, seat in enumerate(view.seats):
+        for name in seat.stones:
             drawn.append(_stones(i, 1, *_corner(*_place(name, high, wide))))
-        for name, height in seat["pyramids"].items():
+        for name, height in seat.pyramids.items():
             drawn.append(_pyramid(i, height, *_corner(*_place(name, high, wide))))
-        if seat["ship"]:
-            x, y = _corner(*_place(seat["ship"], high, wide))
-            lifted = i == view["to_move"] and view["phase"] in ("move", "set")
+        if seat.ship:
+            x, y = _corner(*_place(seat.ship, high, wide))
+            lifted = i == view.to_move and view.phase in ("move", "set")
             drawn.append(_ship(i, x, y, lifted))
-            for colour, stones in enumerate(seat["aboard"] or []):
+            for colour, stones in enumerate(seat.aboard or []):
                 if stones:
                     drawn.append(_stones(colour, stones, x, y))
     return drawn

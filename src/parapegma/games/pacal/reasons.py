@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from parapegma.core.reasons import Reason, Reasons
-from parapegma.core.states import States
+from parapegma.core.compiled.arrays import States
+from parapegma.core.reasons import Reasons
+from parapegma.errors import Reason
 from parapegma.games.pacal.components import (
     CELL_NAMES,
     CELLS,
@@ -13,7 +14,7 @@ from parapegma.games.pacal.components import (
     SACRED_ROWS,
     SACRED_STONES,
 )
-from parapegma.games.pacal.constellations import PATTERNS
+from parapegma.games.pacal.components.constellations import PATTERNS
 from parapegma.games.pacal.rules import steps
 from parapegma.games.pacal.state import ARROWS, BUILD, HEIGHT, MOVE, OTHER, OWN, PATTERN, PLACE, RECOVER
 
@@ -55,7 +56,7 @@ because = Reasons(
 )
 
 
-def why_not(states: States, number: int) -> Reason | None:
+def why_not(states: States, number: int) -> Reason | str | None:
     """The reason for the question that is asked; ``number`` answers it, but not rightly."""
     phase = int(states[0]["phase"])
     cell = number - steps.CELL_ACTION
@@ -74,7 +75,8 @@ def why_not(states: States, number: int) -> Reason | None:
     if phase == PATTERN:
         return because("not-a-constellation")
     if phase == HEIGHT:
-        return _why_height(states, number - steps.HEIGHT_ACTION + 1)
+        chosen = int(states[0]["build_cell"]), int(states[0]["pattern"])
+        return why_height(states, *chosen, number - steps.HEIGHT_ACTION + 1)
     there = _why_not_there(states, cell)
     if there is None and phase == PLACE:
         return because("not-sacred")
@@ -140,11 +142,14 @@ def _why_not_built(states: States, cell: int) -> Reason:
     return because("no-stone", cell=name)
 
 
-def _why_height(states: States, height: int) -> Reason:
+def why_height(states: States, cell: int, pattern: int, height: int) -> Reason | str:
+    """Why a constellation does not give a pyramid of this height on a cell (PR-6.11, PR-6.13, PR-6.14)."""
     s = states[0]
+    full = PATTERNS[pattern].height
+    if height > full:
+        return because("too-high", height=full)
     if not s["stock"][s["to_move"]][height]:
         return because("out-of-stock", height=height)
-    full = PATTERNS[int(s["pattern"])].height
-    if height >= full:
-        return because("too-high", height=full)
-    return because("not-higher")
+    if height <= int(s["pyramid"][cell]) & 7:
+        return because("not-higher")
+    return f"the constellation gives height {full}, which is in stock (PR-6.14)"

@@ -4,9 +4,11 @@ A cell has the number row * COLS + column, from the north-west corner. Sets of c
 line, a bit per cell: for rows the westernmost cell is the lowest bit, for columns the northernmost.
 """
 
+from typing import Literal, get_args
+
 import numpy as np
 
-from parapegma.core import events, rng
+from parapegma.core.compiled import events, rng
 from parapegma.games.pacal.components import (
     CELLS,
     HEIGHTS,
@@ -18,41 +20,53 @@ from parapegma.games.pacal.components import (
 )
 
 # Phases: what the seat to move is asked.
-PLACE, MOVE, SET_DOWN, OWN, OTHER, RECOVER, BUILD, PATTERN, HEIGHT, OVER = range(10)
+Phase = Literal["place", "move", "set", "own", "other", "recover", "build", "pattern", "height", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+PLACE, MOVE, SET_DOWN, OWN, OTHER, RECOVER, BUILD, PATTERN, HEIGHT, OVER = range(len(PHASES))
 
 # What the die shows: a number of steps, or one of these.
 NOT_ROLLED, ARROWS = 0, 6
 
 # How a ship came to its cell.
-STRAIGHT, TURNING, FLYING, BY_SACRED_STONE, SET_FREE = range(5)
+Manner = Literal["straight", "turning", "arrows", "sacred stone", "enclosed"]
+MOVES: tuple[Manner, ...] = get_args(Manner)
+STRAIGHT, TURNING, FLYING, BY_SACRED_STONE, SET_FREE = range(len(MOVES))
 
 # How a game ended.
-NOT_ENDED, ENDED_PYRAMIDS, ENDED_POINTS, ENDED_ROUNDS = range(4)
+Ending = Literal["penultimate pyramid", "threshold reached", "last round played"]
+ENDINGS: tuple[Ending | Literal[""], ...] = ("", *get_args(Ending))
+NOT_ENDED, ENDED_PYRAMIDS, ENDED_POINTS, ENDED_ROUNDS = range(len(ENDINGS))
 
 NOWHERE = -1
 
 # Room for the height of a pyramid.
 HEIGHT_BITS = 3
 
-# Events: what a and b hold.
-PLACED = 0  # the cell
-ROLLED = 1  # what the die shows; the round
-RETURNED = 2  # stones go home from the cell a; how many
-DISCARDED = 3  # the value of the sacred stone
-MOVED = 4  # the cell; the cell left * 8 + how
-INSERTED = 5  # the seat of the ship
-RECOVERED = 6  # the cell
-CHOSE = 7  # a constellation: the building cell; the pattern
-BUILT = 8  # the cell; the height * 8 + the height replaced, or 0
-SCORED = 9  # the points; the district
-BONUS = 10  # the points for the penultimate pyramid
-LAST_ROUND = 11  # the threshold has been reached
-ENDED = 12  # how
-FINAL_RIVER = 13  # points of the final scoring
-FINAL_LAKE = 14
-FINAL_DISTRICTS = 15
-FINAL_SACRED = 16
-PASSED = 17  # the phase in which nothing was done
+# Events, and what a and b hold.
+EVENTS = (
+    "placed",  # the cell
+    "rolled",  # what the die shows; the round
+    "returned",  # stones go home from the cell a; how many
+    "discarded",  # the value of the sacred stone
+    "moved",  # the cell; the cell left * 8 + how
+    "inserted",  # the seat of the ship
+    "recovered",  # the cell
+    "constellation",  # the building cell; the pattern
+    "built",  # the cell; the height * 8 + the height replaced, or 0
+    "scored",  # the points; the district
+    "bonus",  # the points for the penultimate pyramid
+    "last round",  # the threshold has been reached
+    "ended",  # how
+    "final river",  # points of the final scoring
+    "final lake",
+    "final districts",
+    "final sacred stones",
+    "passed",  # the phase in which nothing was done
+)
+(
+    PLACED, ROLLED, RETURNED, DISCARDED, MOVED, INSERTED, RECOVERED, CHOSE, BUILT, SCORED, BONUS, LAST_ROUND,
+    ENDED, FINAL_RIVER, FINAL_LAKE, FINAL_DISTRICTS, FINAL_SACRED, PASSED,
+) = range(len(EVENTS))  # fmt: skip
 
 STATE = np.dtype(
     [

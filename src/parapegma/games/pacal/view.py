@@ -9,13 +9,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from parapegma.core import engine
-from parapegma.core.plain import made_once, numbers_of
-from parapegma.core.states import States, copy_of, handed
+from parapegma.core.compiled.arrays import States, as_argument, copy_of
+from parapegma.core.game import Event
+from parapegma.core.view_tools import cached_by_position, numbers_of, options_of
 from parapegma.games.pacal.actions import pattern_cells
-from parapegma.games.pacal.board import BOARD
 from parapegma.games.pacal.components import (
     CELL_NAMES,
     CELLS,
@@ -33,23 +34,37 @@ from parapegma.games.pacal.components import (
     SACRED_STONES,
     THRESHOLD,
 )
-from parapegma.games.pacal.constellations import PATTERNS
-from parapegma.games.pacal.events import ENDINGS, face
-from parapegma.games.pacal.rules import points, steps
+from parapegma.games.pacal.components.board import BOARD
+from parapegma.games.pacal.components.constellations import PATTERNS
+from parapegma.games.pacal.events import face
+from parapegma.games.pacal.options import OPTIONS
+from parapegma.games.pacal.rules import scoring, steps
 from parapegma.games.pacal.state import (
     BONUS,
     BUILD,
     BUILT,
     CHOSE,
+    ENDINGS,
     MOVE,
     NOWHERE,
     OVER,
     PATTERN,
+    PHASES,
     SCORED,
     STATE,
 )
+from parapegma.games.pacal.types import (
+    Board,
+    Construction,
+    District,
+    Ends,
+    FinalPoints,
+    Options,
+    Seat,
+    View,
+    Water,
+)
 
-PHASES = ("place", "move", "set", "own", "other", "recover", "build", "pattern", "height", "over")
 ASKED = (
     "Place your ship in the Sacred district.",
     "Move your ship.",
@@ -64,7 +79,7 @@ ASKED = (
 )
 """What the seat to move is asked, by phase."""
 LASTING = frozenset({"game", "seat", "players", "threshold", "options", "board"})
-"""Parts of a view that stay the same throughout a match, through the same eyes."""
+"""Parts of a view that stay the same throughout a match, for the same viewer."""
 _WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 """Steps to the cells that share a side: rows down, columns right."""
 _BESIDE = [
@@ -77,6 +92,7 @@ _BESIDE = [
 ]
 """For each cell the cells beside it, and by which step."""
 _numbers = numbers_of(STATE)
+_options = options_of(STATE, OPTIONS, Options)
 
 
 def cells_of(rows: Any) -> list[str]:
@@ -109,58 +125,62 @@ def pyramids_of(states: States) -> list[dict[str, int]]:
     return found
 
 
-def final_points(states: States) -> list[dict[str, int]]:
+def final_points(states: States) -> list[FinalPoints]:
     """What a final scoring now would give each seat (PR-9)."""
     out = np.zeros((MOST_PLAYERS, 4), np.int64)
-    points.final_points_at(handed(states), handed(out))
-    names = ("river", "lake", "districts", "sacred")
-    return [dict(zip(names, row, strict=True)) for row in out.tolist()[: int(states[0]["players"])]]
+    scoring.final_points_at(as_argument(states), as_argument(out))
+    return [
+        FinalPoints(river=river, lake=lake, districts=districts, sacred=sacred)
+        for river, lake, districts, sacred in out.tolist()[: int(states[0]["players"])]
+    ]
 
 
-def view(states: States, seat: int | None) -> dict[str, Any]:
+def view(states: States, seat: int | None) -> View:
     """All that ``seat`` may see; ``None`` is a spectator."""
-    return {**_table(states), "seat": seat}
+    return msgspec.structs.replace(_table(states), seat=seat)
 
 
-@made_once(STATE)
-def _table(states: States) -> dict[str, Any]:
+@cached_by_position(STATE)
+def _table(states: States) -> View:
     """What everyone may see."""
     s = _numbers(states)
     players = s.players
     over = s.phase == OVER
     outlook = final_points(states)
-    return {
-        "game": "pacal",
-        "seat": None,
-        "players": players,
-        "to_move": None if over else s.to_move,
-        "start": s.start,
-        "round": s.round,
-        "die": face(s.die),
-        "phase": PHASES[s.phase],
-        "asked": _asked(states, s.phase),
-        "allowance": s.allowance,
-        "threshold": int(THRESHOLD[players]),
-        "last_round": bool(s.last_round),
-        "options": _options(states, s),
-        "board": _board(players),
-        "districts": _districts(states, players),
-        "waters": _waters(states, s),
-        "seats": _seats(states, s),
-        "ends": {"two_stones": cells_of(states["straight"][0]), "one_stone": cells_of(states["turning"][0])},
-        "paths": _paths(states, s),
-        "buildable": cells_of(states["buildable"][0]),
-        "builds": _builds(states),
-        "target": None if s.target == NOWHERE else s.target,
-        "build_cell": cell_or_none(s.build_cell),
-        "pattern_height": None if s.pattern == NOWHERE else PATTERNS[s.pattern].height,
-        "constellation": []
-        if s.pattern == NOWHERE
-        else [CELL_NAMES[cell] for cell in pattern_cells(s.build_cell, s.pattern) or []],
-        "outlook": outlook,
-        "final": outlook if over else None,
-        "ended": ENDINGS[s.ended] if over else None,
-    }
+    pattern = None if s.pattern == NOWHERE else s.pattern
+    return View(
+        seat=None,
+        players=players,
+        to_move=None if over else s.to_move,
+        start=s.start,
+        round=s.round,
+        die=face(s.die),
+        phase=PHASES[s.phase],
+        asked=_asked(states, s.phase),
+        allowance=s.allowance,
+        threshold=int(THRESHOLD[players]),
+        last_round=bool(s.last_round),
+        options=_options(states),
+        board=_board(players),
+        districts=_districts(states, players),
+        waters=_waters(states, s),
+        seats=_seats(states, s),
+        ends=Ends(two_stones=cells_of(states["straight"][0]), one_stone=cells_of(states["turning"][0])),
+        paths=_paths(states, s),
+        buildable=cells_of(states["buildable"][0]),
+        builds=_builds(states),
+        target=None if s.target == NOWHERE else s.target,
+        build_cell=cell_or_none(s.build_cell),
+        pattern_height=None if pattern is None else PATTERNS[pattern].height,
+        constellation=[] if pattern is None else _cells_of_pattern(s.build_cell, pattern),
+        outlook=outlook,
+        final=outlook if over else None,
+        ended=(ENDINGS[s.ended] or None) if over else None,
+    )
+
+
+def _cells_of_pattern(cell: int, pattern: int) -> list[str]:
+    return [CELL_NAMES[each] for each in pattern_cells(cell, pattern) or []]
 
 
 def _asked(states: States, phase: int) -> str:
@@ -176,7 +196,7 @@ def _asked(states: States, phase: int) -> str:
     return "Move your ship, or discard a sacred stone."
 
 
-def _seats(states: States, s: Any) -> list[dict[str, Any]]:
+def _seats(states: States, s: Any) -> list[Seat]:
     players = s.players
     scores = engine.scores(states)
     ship, aboard, supply, stock, sacred = (
@@ -184,53 +204,34 @@ def _seats(states: States, s: Any) -> list[dict[str, Any]]:
     )
     pyramids = pyramids_of(states)
     return [
-        {
-            "colour": COLOURS[seat],
-            "score": scores[seat],
-            "ship": cell_or_none(ship[seat]),
-            # What the ship holds, by the colour's seat; hidden where people have to remember it.
-            "aboard": None if s.memory and s.phase != OVER else aboard[seat][:players],
-            "supply": supply[seat],
-            "stones": cells_of(states["stones"][0, seat, :ROWS]),
-            "pyramids": pyramids[seat],
-            "stock": {height: stock[seat][height] for height in range(1, HEIGHTS + 1)},
-            "sacred": sacred_of(sacred[seat]),
-        }
+        Seat(
+            colour=COLOURS[seat],
+            score=scores[seat],
+            ship=cell_or_none(ship[seat]),
+            aboard=None if s.memory and s.phase != OVER else aboard[seat][:players],
+            supply=supply[seat],
+            stones=cells_of(states["stones"][0, seat, :ROWS]),
+            pyramids=pyramids[seat],
+            stock={height: stock[seat][height] for height in range(1, HEIGHTS + 1)},
+            sacred=sacred_of(sacred[seat]),
+        )
         for seat in range(players)
     ]
 
 
-def _options(states: States, s: Any) -> dict[str, Any]:
-    return {
-        "expert": bool(s.expert),
-        "ship_contents": "memory" if s.memory else "open",
-        "two_stones": "independent" if s.independent else "own_first",
-        "duplicate_insert": "forbid" if s.forbid_duplicates else "allow",
-        "path_rule": "no_reversal" if s.no_reversal else "self_avoiding",
-        "first_round_sacred": bool(s.first_round_sacred),
-        "auto_lowest_sacred": bool(s.lowest_sacred),
-        "gaps_must_be_empty": bool(s.empty_gaps),
-        "tie_scores": bool(s.tie_scores),
-        "water_scoring": "combined" if s.combined_waters else "separate",
-        "two_player_end": "finish_round" if s.finish_round else "immediate",
-        "die_faces": " ".join(str(face(die)) for die in states["faces"][0].tolist()),
-        "max_rounds": s.max_rounds,
-    }
-
-
 @cache
-def _board(players: int) -> dict[str, Any]:
+def _board(players: int) -> Board:
     """The board as it lies on the table: it never changes during a game."""
-    return {
-        "name": BOARD.name,
-        "rows": list(BOARD.rows),
-        "sacred": BOARD.sacred,
-        "lake": [CELL_NAMES[cell] for cell in LAKE_CELLS],
-        "covered": [CELL_NAMES[cell] for cell in sorted(COVERED_CELLS[players])],
-        "river": [[CELL_NAMES[one], CELL_NAMES[two]] for one, two in BOARD.river_edges],
-        "river_bank": [CELL_NAMES[cell] for cell in sorted(BOARD.river_bank)],
-        "lake_shore": [CELL_NAMES[cell] for cell in sorted(BOARD.lake_shore)],
-    }
+    return Board(
+        name=BOARD.name,
+        rows=list(BOARD.rows),
+        sacred=BOARD.sacred,
+        lake=[CELL_NAMES[cell] for cell in LAKE_CELLS],
+        covered=[CELL_NAMES[cell] for cell in sorted(COVERED_CELLS[players])],
+        river=[(CELL_NAMES[one], CELL_NAMES[two]) for one, two in BOARD.river_edges],
+        river_bank=[CELL_NAMES[cell] for cell in sorted(BOARD.river_bank)],
+        lake_shore=[CELL_NAMES[cell] for cell in sorted(BOARD.lake_shore)],
+    )
 
 
 @cache
@@ -242,30 +243,32 @@ def _shown_districts(players: int) -> list[tuple[int, str, int]]:
     ]
 
 
-def _districts(states: States, players: int) -> dict[str, Any]:
+def _districts(states: States, players: int) -> dict[str, District]:
     """Each district's value, every seat's storeys there, who leads, and what it would give at the end."""
     out = np.zeros((N_DISTRICTS, MOST_PLAYERS), np.int64)
-    points.all_districts_at(handed(states), handed(out))
+    scoring.all_districts_at(as_argument(states), as_argument(out))
     at_the_end = out[:, :players].tolist()
     storeys = states["strength"][0, :, :players].tolist()
     found = {}
     for number, name, value in _shown_districts(players):
         strengths = storeys[number]
         most = max(strengths)
-        found[name] = {
-            "value": value,
-            "strengths": strengths,
-            "leaders": [seat for seat, own in enumerate(strengths) if own == most] if most > 0 else [],
-            "points": at_the_end[number],
-        }
+        found[name] = District(
+            value=value,
+            strengths=strengths,
+            leaders=[seat for seat, own in enumerate(strengths) if own == most] if most > 0 else [],
+            points=at_the_end[number],
+        )
     return found
 
 
-def _waters(states: States, s: Any) -> dict[str, list[int]]:
+def _waters(states: States, s: Any) -> dict[Water, list[int]]:
     """Every seat's storeys at each water, or at both where they are scored together (PR-9.2, R-30)."""
-    waters = {"both": RIVER | LAKE} if s.combined_waters else {"river": RIVER, "lake": LAKE}
+    waters: dict[Water, int] = {"river": RIVER, "lake": LAKE}
+    if s.combined_waters:
+        waters = {"both": RIVER | LAKE}
     return {
-        name: [int(points.water_strength_at(handed(states), seat, bits)) for seat in range(s.players)]
+        name: [int(scoring.water_strength_at(as_argument(states), seat, bits)) for seat in range(s.players)]
         for name, bits in waters.items()
     }
 
@@ -302,7 +305,7 @@ def _paths(states: States, s: Any) -> dict[str, list[str]]:
     return dict(sorted(named.items()))
 
 
-def _builds(states: States) -> list[dict[str, Any]]:
+def _builds(states: States) -> list[Construction]:
     """While a pyramid may be built: every constellation by building cell, with what it would give now.
 
     The rules themselves build on copies. Where the height is still to be chosen, it and the points are open.
@@ -318,14 +321,23 @@ def _builds(states: States) -> list[dict[str, Any]]:
         if copy[0]["phase"] == PATTERN:
             found += _builds(copy)
             continue
-        what: dict[str, Any] = {"cell": None, "cells": [], "height": None, "points": None}
-        for kind, _, a, b in happened:
-            if kind == CHOSE:
-                cells = [CELL_NAMES[cell] for cell in pattern_cells(a, b) or []]
-                what |= {"cell": CELL_NAMES[a], "cells": cells, "pattern_height": PATTERNS[b].height}
-            elif kind == BUILT:
-                what |= {"height": b // 8, "points": 0}
-            elif kind in (SCORED, BONUS):
-                what["points"] += a
-        found.append(what)
+        found.append(_construction(happened))
     return found
+
+
+def _construction(happened: tuple[Event, ...]) -> Construction:
+    """What a constellation gives, from what happens when it is used."""
+    cell, pattern = next((a, b) for kind, _, a, b in happened if kind == CHOSE)
+    height, points = None, None
+    for kind, _, a, b in happened:
+        if kind == BUILT:
+            height, points = b // 8, 0
+        elif kind in (SCORED, BONUS) and points is not None:
+            points += a
+    return Construction(
+        cell=CELL_NAMES[cell],
+        cells=_cells_of_pattern(cell, pattern),
+        pattern_height=PATTERNS[pattern].height,
+        height=height,
+        points=points,
+    )

@@ -8,16 +8,20 @@ Within it: ``pay leo``, ``place leo``, ``from leo``, ``to leo``, ``spend leo``, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from parapegma.core import engine
-from parapegma.core.errors import IllegalAction, near
-from parapegma.core.game import Action, Entry, Event
-from parapegma.core.states import States
+from parapegma.core.action import Action
+from parapegma.core.compiled.arrays import States
+from parapegma.core.notation import compact, expand, settled
+from parapegma.errors import IllegalAction, near
+from parapegma.games.ptolemaeus import types
 from parapegma.games.ptolemaeus.components import (
     BONUS_KINDS,
     COLOURS,
+    CONFIGURATION_KINDS,
     CONFIGURATION_SIGNS,
     FACES,
-    N_COLOURS,
     N_SIGNS,
     NOVA_CONSTELLATIO,
     OPPOSITION,
@@ -50,7 +54,36 @@ from parapegma.games.ptolemaeus.state import (
     VENUS_DRAW,
 )
 
+__all__ = ["ACTION_RANGES", "compact", "describe", "expand", "explain", "parse", "settled"]
+
 PLAYABLE = BONUS_KINDS[:NOVA_CONSTELLATIO]
+_CONJUNCTION, _OPPOSITION = turn.CONFIGURE, turn.CONFIGURE + OPPOSITION
+_TRINE, _SQUARE = turn.CONFIGURE + TRINE, turn.CONFIGURE + SQUARE
+ACTION_RANGES = (
+    (turn.DRAW, turn.DRAW, "draw", "draw a card from the deck"),
+    (turn.TAKE, turn.OBSERVE - 1, "take <card>", "a face-up card, or one of the hand Iupiter looks into"),
+    (turn.OBSERVE, turn.CONFIGURE - 1, "observe <sign>", "observe one sign, in the order of the zodiac"),
+    (_CONJUNCTION, _OPPOSITION - 1, "conjunction <sign>", "observe a sign with two planets"),
+    (_OPPOSITION, _TRINE - 1, "opposition <sign>-<sign>", "observe two opposite signs"),
+    (_TRINE, _SQUARE - 1, "trine <colour>", "observe the three signs of a colour"),
+    (_SQUARE, turn.PAY_FACE - 1, "square <sign>-<sign>", "observe two signs three apart"),
+    (turn.PAY_FACE, turn.SIGN - 1, "pay <card>", "pick a card for the payment"),
+    (turn.SIGN, turn.PLANET - 1, "place <sign>", "where the next token goes"),
+    (turn.SIGN, turn.PLANET - 1, "from <sign>", "the same numbers: where a token is taken up"),
+    (turn.SIGN, turn.PLANET - 1, "to <sign>", "the same numbers: where Mercurius moves it"),
+    (turn.SIGN, turn.PLANET - 1, "spend <sign>", "the same numbers: another token for a study"),
+    (turn.SIGN, turn.PLANET - 1, "replace <sign>", "the same numbers: where Nova Luna replaces a token"),
+    (turn.SIGN, turn.PLANET - 1, "give <sign>", "the same numbers: a token to give up"),
+    (turn.PLANET, turn.OPPONENT - 1, "study <planet>", "study a planet, in the order of their speed"),
+    (turn.OPPONENT, turn.DISCARD - 1, "seat <seat>", "the opponent one, two or three seats clockwise"),
+    (turn.DISCARD, turn.PLAY - 1, "discard <card>", "discard a card of the hand"),
+    (turn.PLAY, turn.EXCHANGE - 1, "play <bonus card>", "play a bonus card"),
+    (turn.EXCHANGE, turn.EXCHANGE, "exchange", "exchange asteroids for a bonus card"),
+    (turn.STOP, turn.STOP, "stop", "leave out the rest of an effect"),
+    (turn.END, turn.END, "end", "end the turn"),
+    (turn.PASS, turn.PASS, "pass", "go without an action, where none is possible"),
+)
+"""Every action number: first, last, notation, meaning."""
 _SIGN_VERBS = {
     ORDER: "place",
     SIGNUM_SIGN: "place",
@@ -60,6 +93,20 @@ _SIGN_VERBS = {
     STUDY_OTHER: "spend",
     LUNA_SIGN: "replace",
     MARS_GIVE: "give",
+}
+_SIGN_TYPES: dict[str, Callable[..., Action]] = {
+    "place": types.Place,
+    "from": types.MoveFrom,
+    "to": types.MoveTo,
+    "spend": types.Spend,
+    "replace": types.Replace,
+    "give": types.Give,
+}
+_PLAIN: dict[int, tuple[str, type[Action]]] = {
+    turn.EXCHANGE: ("exchange", types.Exchange),
+    turn.STOP: ("stop", types.Stop),
+    turn.END: ("end", types.End),
+    turn.PASS: ("pass", types.Pass),
 }
 ASKED = {
     BEFORE: "an action: draw, take, observe, a configuration, or a free play",
@@ -82,7 +129,15 @@ ASKED = {
     SATURNUS_DISCARD: "a card to discard, such as 'discard leo'",
     ECLIPSIS_DISCARD: "a card to discard, such as 'discard leo'",
 }
-_SIGN_WORDS = tuple(sorted({*_SIGN_VERBS.values()}))
+
+
+def configuration_kind(configuration: int) -> str:
+    """What kind of configuration it is.
+
+    >>> configuration_kind(33)
+    'square'
+    """
+    return CONFIGURATION_KINDS[sum(configuration >= first for first in (OPPOSITION, TRINE, SQUARE))]
 
 
 def configuration_name(configuration: int) -> str:
@@ -92,54 +147,54 @@ def configuration_name(configuration: int) -> str:
     'square gemini-pisces'
     """
     signs = [SIGNS[sign] for sign in CONFIGURATION_SIGNS[configuration]]
-    if configuration < OPPOSITION:
+    kind = configuration_kind(configuration)
+    if kind == "conjunction":
         return f"conjunction {signs[0]}"
-    if configuration < TRINE:
-        return f"opposition {'-'.join(signs)}"
-    if configuration < SQUARE:
+    if kind == "trine":
         return f"trine {COLOURS[configuration - TRINE]}"
-    return f"square {'-'.join(signs)}"
+    return f"{kind} {'-'.join(signs)}"
 
 
 def describe(states: States, number: int) -> Action:
     """An action taken apart; the phase says what naming a sign means."""
-    s = states[0]
     if number == turn.DRAW:
-        return Action(number, "draw", {}, "draw")
+        return types.Draw(number=number, notation="draw")
     if number < turn.OBSERVE:
         face = FACES[number - turn.TAKE]
-        return Action(number, "take", {"card": face}, f"take {face}")
+        return types.Take(number=number, notation=f"take {face}", card=face)
     if number < turn.CONFIGURE:
         sign = SIGNS[number - turn.OBSERVE]
-        return Action(number, "observe", {"sign": sign}, f"observe {sign}")
+        return types.Observe(number=number, notation=f"observe {sign}", sign=sign)
     if number < turn.PAY_FACE:
-        name = configuration_name(number - turn.CONFIGURE)
-        signs = [SIGNS[sign] for sign in CONFIGURATION_SIGNS[number - turn.CONFIGURE]]
-        data = {"configuration": name.split()[0], "signs": signs}
-        return Action(number, "configuration", data, name)
+        configuration = number - turn.CONFIGURE
+        name = configuration_name(configuration)
+        signs = [SIGNS[sign] for sign in CONFIGURATION_SIGNS[configuration]]
+        kind = configuration_kind(configuration)
+        return types.ObserveConfiguration(number=number, notation=name, configuration=kind, signs=signs)
     if number < turn.SIGN:
         face = FACES[number - turn.PAY_FACE]
-        return Action(number, "pay", {"card": face}, f"pay {face}")
+        return types.Pay(number=number, notation=f"pay {face}", card=face)
     if number < turn.PLANET:
-        verb = _SIGN_VERBS.get(int(s["phase"]), "place")
+        verb = _SIGN_VERBS.get(int(states[0]["phase"]), "place")
         sign = SIGNS[number - turn.SIGN]
-        return Action(number, verb, {"sign": sign}, f"{verb} {sign}")
+        return _SIGN_TYPES[verb](number=number, notation=f"{verb} {sign}", sign=sign)
     if number < turn.OPPONENT:
         planet = PLANETS[number - turn.PLANET]
-        return Action(number, "study", {"planet": planet}, f"study {planet}")
+        return types.Study(number=number, notation=f"study {planet}", planet=planet)
     if number < turn.DISCARD:
+        s = states[0]
         seat = (int(s["turn_of"]) + 1 + number - turn.OPPONENT) % max(int(s["sides"]), 1)
-        return Action(number, "seat", {"seat": seat}, f"seat {seat}")
+        return types.ChooseSeat(number=number, notation=f"seat {seat}", seat=seat)
     if number < turn.PLAY:
         face = FACES[number - turn.DISCARD]
-        return Action(number, "discard", {"card": face}, f"discard {face}")
+        return types.Discard(number=number, notation=f"discard {face}", card=face)
     if number < turn.EXCHANGE:
-        kind = BONUS_KINDS[number - turn.PLAY]
-        return Action(number, "play", {"bonus": kind}, f"play {kind}")
-    words = {turn.EXCHANGE: "exchange", turn.STOP: "stop", turn.END: "end", turn.PASS: "pass"}
-    if number in words:
-        return Action(number, words[number], {}, words[number])
-    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {turn.ACTIONS - 1}")
+        bonus = BONUS_KINDS[number - turn.PLAY]
+        return types.Play(number=number, notation=f"play {bonus}", bonus=bonus)
+    if number in _PLAIN:
+        word, plain = _PLAIN[number]
+        return plain(number=number, notation=word)
+    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {turn.ACTION_COUNT - 1}")
 
 
 def parse(states: States, text: str) -> int:
@@ -157,7 +212,7 @@ def parse(states: States, text: str) -> int:
             return turn.CONFIGURE + _configuration(kind, signs)
         case ["pay", face]:
             return turn.PAY_FACE + _name(face, FACES, "card")
-        case [verb, sign] if verb in _SIGN_WORDS and verb == _SIGN_VERBS.get(phase):
+        case [verb, sign] if verb == _SIGN_VERBS.get(phase):
             return turn.SIGN + _name(sign, SIGNS, "sign")
         case ["study", planet]:
             return turn.PLANET + _name(planet, PLANETS, "planet")
@@ -199,21 +254,6 @@ def explain(states: States, number: int) -> str | None:
     return because("not-offered")
 
 
-def expand(text: str) -> tuple[str, ...]:
-    """Every decision is one action; there are no compound ones."""
-    return (text,)
-
-
-def settled(part: str, events: tuple[Event, ...]) -> bool:
-    """Nothing is settled in advance: there are no compound actions."""
-    return False
-
-
-def compact(entries: list[Entry]) -> list[tuple[int, str]]:
-    """The lines of a record, one for each decision."""
-    return [(entry.seat, entry.notation) for entry in entries]
-
-
 def _name(text: str, names: tuple[str, ...], what: str) -> int:
     if text not in names:
         raise IllegalAction(f"there is no {what} {text!r}{near(text, names)}; choose from {', '.join(names)}")
@@ -230,7 +270,13 @@ def _configuration(kind: str, text: str) -> int:
     """The number of a configuration; its signs may be named in any order."""
     if kind == "trine" and text in COLOURS:
         return TRINE + COLOURS.index(text)
-    signs = [_name(word, SIGNS, "sign") for word in text.split("-")]
+    words = text.split("-")
+    if kind == "trine" and len(words) == 1:
+        raise IllegalAction(
+            f"there is no trine {text!r}{near(text, COLOURS)}; choose from {', '.join(COLOURS)}, or name its"
+            " three signs"
+        )
+    signs = [_name(word, SIGNS, "sign") for word in words]
     if kind == "conjunction" and len(signs) == 1:
         signs *= 2
     wanted = tuple(sorted(signs))
@@ -243,5 +289,5 @@ def _configuration(kind: str, text: str) -> int:
     for configuration in span:
         if CONFIGURATION_SIGNS[configuration] == wanted:
             return configuration
-    example = configuration_name(span[0] + (N_COLOURS - 1 if kind == "trine" else 0))
-    raise IllegalAction(f"{text!r} is no {kind}; one is written {example!r}")
+    names = ", ".join(configuration_name(other).removeprefix(f"{kind} ") for other in span)
+    raise IllegalAction(f"{text!r} is no {kind}; choose from {names}")

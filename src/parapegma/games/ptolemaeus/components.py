@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from parapegma.core import data
-from parapegma.core.jit import table
+from parapegma.core.compiled import data
+from parapegma.core.compiled.jit import table
 
 MOST_PLAYERS = 4
 N_SIGNS = 12
@@ -208,6 +208,7 @@ IMPROVED_BY = table([LUNA, VENUS, MARS, SATURNUS, MERCURIUS, SOL, IUPITER, -1, -
 """The planet whose study improves a bonus card (PT-12.5), or -1."""
 
 # Configurations (PT-7.7): 12 conjunctions, 6 oppositions, 4 trines, 12 squares.
+CONFIGURATION_KINDS = ("conjunction", "opposition", "trine", "square")
 OPPOSITION, TRINE, SQUARE = 12, 18, 22
 CONFIGURATION_SIGNS = (
     *((sign, sign) for sign in range(N_SIGNS)),

@@ -2,48 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from parapegma.core.game import Event
-from parapegma.core.telling import Telling
+from parapegma.core.log import LogEntry
+from parapegma.games.ptolemaeus import state, types
 from parapegma.games.ptolemaeus.actions import configuration_name
 from parapegma.games.ptolemaeus.components import BONUS_KINDS, EVENT_NAMES, FACES, PLANETS, SIGNS, SOLO_RANKS
 from parapegma.games.ptolemaeus.rules import turn
-from parapegma.games.ptolemaeus.state import (
-    AGAINST_UMBRA,
-    BEGAN_LAP,
-    BONUS_LOST,
-    COMET_MOVED,
-    DISCARDED,
-    DREW,
-    DREW_BONUS,
-    ENDED_TWELVE,
-    EVENT_TURNED,
-    EXCHANGED,
-    EXTRA_TURN,
-    MOVED,
-    OBSERVED,
-    PAID,
-    PASSED,
-    PLACED,
-    PLANET_MOVED,
-    PLAYED,
-    RESHUFFLED,
-    RETURNED,
-    STOLE,
-    STUDIED,
-    TOOK,
-    TOOK_ASTEROID,
-    TURNED_UP,
-    UMBRA_IDLE,
-    UMBRA_TURNED,
-    WIPED,
-)
-
-ENDINGS = ("", "twelve points", "the Comet has come round")
-"""How a game ended, by the number the rules give it."""
-RESULTS = ("draw", "won", "lost")
-"""The result of the game for one: 0, 1 or -1."""
+from parapegma.games.ptolemaeus.state import ENDED_TWELVE, ENDINGS, RESULTS
 
 
 def rank_of(score: int) -> str:
@@ -64,106 +31,181 @@ def outcome(result: str, rank: str) -> str:
     return f"{'a draw with' if result == 'draw' else result + ' against'} Umbra, {rank}"
 
 
-def tell(event: Event, seat: int | None) -> Telling:
-    """An event as ``seat`` may know it; ``None`` is a spectator."""
-    kind, who, a, b = event
-    name, data, words = _told(kind, who, a, b, seat)
-    return Telling(name, None if who < 0 else who, data, words)
-
-
 def spaced(name: str) -> str:
     """A name as people write it: Nova Luna for nova_luna."""
     return name.replace("_", " ").title().replace(" In ", " in ")
 
 
-def _told(kind: int, who: int, a: int, b: int, seat: int | None) -> tuple[str, dict[str, Any], str]:
-    if kind == DREW:
-        card = FACES[a] if who == seat else None
-        return "drew", {"card": card}, f"draws {card or 'a card'} from the deck"
-    if kind == TOOK:
-        return "took", {"card": FACES[a]}, f"takes {FACES[a]}"
-    if kind == TURNED_UP:
-        return "turned up", {"card": FACES[a], "slot": b}, f"{FACES[a]} is turned up"
-    if kind == WIPED:
-        return "wiped", {}, "The display is wiped: too many cards of one colour."
-    if kind == RESHUFFLED:
-        return "reshuffled", {"cards": a}, f"The discards are shuffled into a deck of {a}."
-    if kind == OBSERVED:
-        what = (
-            f"observes {SIGNS[a - turn.OBSERVE]}"
-            if a < turn.CONFIGURE
-            else f"observes the {configuration_name(a - turn.CONFIGURE)}"
-        )
-        return "observed", {"what": what.removeprefix("observes ")}, what
-    if kind == PAID:
-        return "paid", {"card": FACES[a]}, f"pays {FACES[a]}"
-    if kind in (PLACED, MOVED, RETURNED):
-        return _told_of_tokens(kind, SIGNS[a], b)
-    if kind in (STUDIED, TOOK_ASTEROID, DREW_BONUS, BONUS_LOST, PLAYED, EXCHANGED):
-        return _told_of_studies(kind, who, a, b, seat)
-    if kind == STOLE:
-        stolen = FACES[b] if seat in (who, a) else None
-        data = {"victim": a, "card": stolen}
-        return "stole", data, f"takes {stolen or 'a card'} from the hand of seat {a}"
-    if kind == DISCARDED:
-        return "discarded", {"card": FACES[a]}, f"discards {FACES[a]}"
-    if kind == PASSED:
-        return "passed", {}, "passes: no action is possible"
-    if kind == EXTRA_TURN:
-        return "extra turn", {}, "takes an extra turn"
-    if kind == UMBRA_TURNED:
-        return "umbra", {"card": FACES[a]}, f"Umbra turns up {FACES[a]}"
-    if kind == UMBRA_IDLE:
-        return "umbra idle", {}, "Umbra's turn is lost to Maleficus Saturnus"
-    return _told_of_rounds(kind, who, a, b)
+def describe(event: Event, seat: int | None) -> LogEntry:
+    """An event as ``seat`` may know it; ``None`` is a spectator."""
+    kind, who, a, b = event
+    return _DESCRIBED[kind](None if who < 0 else who, a, b, seat)
 
 
-def _told_of_tokens(kind: int, sign: str, n: int) -> tuple[str, dict[str, Any], str]:
-    if kind == PLACED:
-        return "placed", {"sign": sign}, f"places a token on {sign}"
-    if kind == MOVED:
-        return "moved", {"sign": sign}, f"takes up a token from {sign}"
-    tokens = "a token" if n == 1 else f"{n} tokens"
-    return "returned", {"sign": sign, "tokens": n}, f"gets {tokens} back from {sign}"
+def _own(who: int | None, seat: int | None) -> bool:
+    return who is not None and who == seat
 
 
-def _told_of_studies(
-    kind: int, who: int, a: int, b: int, seat: int | None
-) -> tuple[str, dict[str, Any], str]:
-    if kind == STUDIED:
-        return "studied", {"planet": PLANETS[a], "sign": SIGNS[b]}, f"studies {PLANETS[a]} on {SIGNS[b]}"
-    if kind == TOOK_ASTEROID:
-        return "asteroid", {"sign": SIGNS[a]}, f"takes the asteroid of {SIGNS[a]}"
-    if kind == DREW_BONUS:
-        bonus = BONUS_KINDS[a] if who == seat else None
-        return "bonus", {"bonus": bonus}, f"draws {spaced(bonus) if bonus else 'a bonus card'}"
-    if kind == BONUS_LOST:
-        return "bonus lost", {"bonus": BONUS_KINDS[a]}, f"Umbra discards {spaced(BONUS_KINDS[a])}"
-    if kind == PLAYED:
-        improved = ", improved" if b else ""
-        data = {"bonus": BONUS_KINDS[a], "improved": bool(b)}
-        return "played", data, f"plays {spaced(BONUS_KINDS[a])}{improved}"
-    return "exchanged", {}, "exchanges asteroids for a bonus card"
+def _drew(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    card = FACES[a] if _own(who, seat) else None
+    return types.Drew(seat=who, words=f"draws {card or 'a card'} from the deck", card=card)
 
 
-def _told_of_rounds(kind: int, who: int, a: int, b: int) -> tuple[str, dict[str, Any], str]:
-    if kind == PLANET_MOVED:
-        return "planet", {"planet": PLANETS[a], "sign": SIGNS[b]}, f"{PLANETS[a]} moves to {SIGNS[b]}"
-    if kind == COMET_MOVED:
-        return (
-            "comet",
-            {"sign": SIGNS[a], "steps": b},
-            f"The Comet moves to {SIGNS[a]}, {b} signs from its start",
-        )
-    if kind == EVENT_TURNED:
-        return "event", {"event": EVENT_NAMES[a]}, f"The event card {EVENT_NAMES[a]} is turned up"
-    if kind == BEGAN_LAP:
-        return "lap", {"lap": a, "first": who}, f"begins lap {a}"
-    if kind == AGAINST_UMBRA:
-        result, rank = RESULTS[b], rank_of(a)
-        words = f"finishes with {a} points: {outcome(result, rank)}"
-        return "result", {"points": a, "result": result, "rank": rank}, words
+def _took(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Took(seat=who, words=f"takes {FACES[a]}", card=FACES[a])
+
+
+def _turned_up(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.TurnedUp(seat=who, words=f"{FACES[a]} is turned up", card=FACES[a], slot=b)
+
+
+def _wiped(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Wiped(seat=who, words="The display is wiped: too many cards of one colour.")
+
+
+def _reshuffled(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Reshuffled(seat=who, words=f"The discards are shuffled into a deck of {a}.", cards=a)
+
+
+def _observed(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    if a < turn.CONFIGURE:
+        what = SIGNS[a - turn.OBSERVE]
+    else:
+        what = f"the {configuration_name(a - turn.CONFIGURE)}"
+    return types.Observed(seat=who, words=f"observes {what}", what=what)
+
+
+def _paid(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Paid(seat=who, words=f"pays {FACES[a]}", card=FACES[a])
+
+
+def _placed(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Placed(seat=who, words=f"places a token on {SIGNS[a]}", sign=SIGNS[a])
+
+
+def _moved(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Moved(seat=who, words=f"takes up a token from {SIGNS[a]}", sign=SIGNS[a])
+
+
+def _returned(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    tokens = "a token" if b == 1 else f"{b} tokens"
+    return types.Returned(seat=who, words=f"gets {tokens} back from {SIGNS[a]}", sign=SIGNS[a], tokens=b)
+
+
+def _studied(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    words = f"studies {PLANETS[a]} on {SIGNS[b]}"
+    return types.Studied(seat=who, words=words, planet=PLANETS[a], sign=SIGNS[b])
+
+
+def _took_asteroid(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.TookAsteroid(seat=who, words=f"takes the asteroid of {SIGNS[a]}", sign=SIGNS[a])
+
+
+def _drew_bonus(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    bonus = BONUS_KINDS[a] if _own(who, seat) else None
+    return types.DrewBonus(seat=who, words=f"draws {spaced(bonus) if bonus else 'a bonus card'}", bonus=bonus)
+
+
+def _bonus_lost(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    bonus = BONUS_KINDS[a]
+    return types.BonusLost(seat=who, words=f"Umbra discards {spaced(bonus)}", bonus=bonus)
+
+
+def _played(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    words = f"plays {spaced(BONUS_KINDS[a])}{', improved' if b else ''}"
+    return types.Played(seat=who, words=words, bonus=BONUS_KINDS[a], improved=bool(b))
+
+
+def _exchanged(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Exchanged(seat=who, words="exchanges asteroids for a bonus card")
+
+
+def _stole(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    card = FACES[b] if _own(who, seat) or a == seat else None
+    words = f"takes {card or 'a card'} from the hand of seat {a}"
+    return types.Stole(seat=who, words=words, victim=a, card=card)
+
+
+def _discarded(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Discarded(seat=who, words=f"discards {FACES[a]}", card=FACES[a])
+
+
+def _passed(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.Passed(seat=who, words="passes: no action is possible")
+
+
+def _extra_turn(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.ExtraTurn(seat=who, words="takes an extra turn")
+
+
+def _planet_moved(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    words = f"{PLANETS[a]} moves to {SIGNS[b]}"
+    return types.PlanetMoved(seat=who, words=words, planet=PLANETS[a], sign=SIGNS[b])
+
+
+def _comet_moved(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    words = f"The Comet moves to {SIGNS[a]}, {b} signs from its start"
+    return types.CometMoved(seat=who, words=words, sign=SIGNS[a], steps=b)
+
+
+def _event_turned(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    words = f"The event card {EVENT_NAMES[a]} is turned up"
+    return types.EventTurned(seat=who, words=words, event=EVENT_NAMES[a])
+
+
+def _began_lap(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    assert who is not None, "a lap has a first player"
+    return types.BeganLap(seat=who, words=f"begins lap {a}", lap=a, first=who)
+
+
+def _umbra_turned(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.UmbraTurned(seat=who, words=f"Umbra turns up {FACES[a]}", card=FACES[a])
+
+
+def _umbra_idle(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    return types.UmbraIdle(seat=who, words="Umbra's turn is lost to Maleficus Saturnus")
+
+
+def _against_umbra(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    result, rank = RESULTS[b], rank_of(a)
+    words = f"finishes with {a} points: {outcome(result, rank)}"
+    return types.Finished(seat=who, words=words, points=a, result=result, rank=rank)
+
+
+def _ended(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
     if a == ENDED_TWELVE:
         words = f"The game ends: seat {b} has twelve points."
-        return "ended", {"how": ENDINGS[a], "winner": b}, words
-    return "ended", {"how": ENDINGS[a], "winner": None}, f"The game ends: {ENDINGS[a]}."
+        return types.Ended(seat=who, words=words, how=ENDINGS[a], winner=b)
+    return types.Ended(seat=who, words=f"The game ends: {ENDINGS[a]}.", how=ENDINGS[a], winner=None)
+
+
+_DESCRIBED: dict[int, Callable[[int | None, int, int, int | None], LogEntry]] = {
+    state.DREW: _drew,
+    state.TOOK: _took,
+    state.TURNED_UP: _turned_up,
+    state.WIPED: _wiped,
+    state.RESHUFFLED: _reshuffled,
+    state.OBSERVED: _observed,
+    state.PAID: _paid,
+    state.PLACED: _placed,
+    state.MOVED: _moved,
+    state.RETURNED: _returned,
+    state.STUDIED: _studied,
+    state.TOOK_ASTEROID: _took_asteroid,
+    state.DREW_BONUS: _drew_bonus,
+    state.BONUS_LOST: _bonus_lost,
+    state.PLAYED: _played,
+    state.EXCHANGED: _exchanged,
+    state.STOLE: _stole,
+    state.DISCARDED: _discarded,
+    state.PASSED: _passed,
+    state.EXTRA_TURN: _extra_turn,
+    state.PLANET_MOVED: _planet_moved,
+    state.COMET_MOVED: _comet_moved,
+    state.EVENT_TURNED: _event_turned,
+    state.BEGAN_LAP: _began_lap,
+    state.UMBRA_TURNED: _umbra_turned,
+    state.UMBRA_IDLE: _umbra_idle,
+    state.AGAINST_UMBRA: _against_umbra,
+    state.ENDED: _ended,
+}

@@ -8,8 +8,9 @@ next round is known: planets leave signs, and the Comet sweeps one.
 
 from __future__ import annotations
 
-from parapegma.core.heuristics import POINT, load_knobs
-from parapegma.core.jit import rule
+from parapegma.core.compiled.heuristics import POINT
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.weights import load_weights
 from parapegma.games.ptolemaeus.components import (
     ASTEROIDS_PER_BONUS,
     ASTEROIDS_PER_POINT,
@@ -25,11 +26,11 @@ from parapegma.games.ptolemaeus.components import (
     PLANET_COUNT,
     SIGNUM_IGNIS,
 )
-from parapegma.games.ptolemaeus.rules.bonus import signum_targets
-from parapegma.games.ptolemaeus.rules.packs import by_colour, how_many, jokers_in
-from parapegma.games.ptolemaeus.rules.payment import signs_payable
 from parapegma.games.ptolemaeus.rules.scoring import final_points, nova_points, tokens_on_signs
-from parapegma.games.ptolemaeus.rules.sky import free_sign, next_place
+from parapegma.games.ptolemaeus.rules.steps.bonus import signum_targets
+from parapegma.games.ptolemaeus.rules.steps.packs import by_colour, how_many, jokers_in
+from parapegma.games.ptolemaeus.rules.steps.payment import signs_payable
+from parapegma.games.ptolemaeus.rules.steps.sky import free_sign, next_place
 from parapegma.games.ptolemaeus.rules.turn import (
     CONFIGURE,
     DISCARD,
@@ -61,7 +62,7 @@ from parapegma.games.ptolemaeus.state import (
     STUDYING,
 )
 
-KNOBS = load_knobs(
+WEIGHTS = load_weights(
     __file__,
     "ptolemaeus",
     (
@@ -70,7 +71,7 @@ KNOBS = load_knobs(
     ),
 )  # fmt: skip
 (
-    FIRST, SECOND, STUDY, LOOSE, HELPER, SWEPT, CARD, NAMED, PAIR, JOKER_CARD, UNSEEN,
+    FIRST, SECOND, STATISTICS, LOOSE, HELPER, SWEPT, CARD, NAMED, PAIR, JOKER_CARD, UNSEEN,
     DRAW_SHARE, PLAY_BONUS, REST, READY, AIM, ASTEROID, BONUS, TURN, HASTE,
 ) = range(20)  # fmt: skip
 
@@ -108,57 +109,57 @@ def comet_ahead(s):
 
 
 @rule
-def token_gain(s, seat, sign, there, lying, ahead, comet, knobs):
+def token_gain(s, seat, sign, there, lying, ahead, comet, weights):
     """What one more token of a seat on a sign adds, with so many there and so many lying in all."""
     waits = s.open[seat] >> sign & 1
     if there >= 2:
-        return knobs[STUDY] if waits else 0
-    gain = knobs[LOOSE]
+        return weights[STATISTICS] if waits else 0
+    gain = weights[LOOSE]
     if waits or ahead >> sign & 1:
-        gain = knobs[SECOND] if there == 1 else knobs[FIRST]
+        gain = weights[SECOND] if there == 1 else weights[FIRST]
     if sign == comet:
-        gain = gain * knobs[SWEPT] // 100
+        gain = gain * weights[SWEPT] // 100
     # Two on a sign and two elsewhere make a study as well.
     if s.full[seat] & s.open[seat] or (there == 1 and waits):
         if lying == 3:
-            gain += knobs[HELPER]
+            gain += weights[HELPER]
         elif lying == 2:
-            gain += knobs[HELPER] // 3
+            gain += weights[HELPER] // 3
     return gain
 
 
 @rule
-def card_gain(s, seat, face, knobs):
+def card_gain(s, seat, face, weights):
     """What a card adds to a hand."""
     if face == JOKER:
-        return knobs[JOKER_CARD]
-    gain = knobs[CARD]
+        return weights[JOKER_CARD]
+    gain = weights[CARD]
     if (s.open[seat]) >> face & 1:
-        gain += knobs[NAMED] * (1 + s.tokens[seat, face])
+        gain += weights[NAMED] * (1 + s.tokens[seat, face])
     if by_colour(s.hand[seat]) >> (4 * (face % N_COLOURS)) & 15:
-        gain += knobs[PAIR]
+        gain += weights[PAIR]
     return gain
 
 
 @rule
-def price(s, seat, sign, knobs):
+def price(s, seat, sign, weights):
     """About what paying for a sign costs."""
     cards = s.hand[seat]
     if how_many(cards, sign) > 0:
-        return knobs[CARD]
+        return weights[CARD]
     if by_colour(cards) >> (4 * (sign % N_COLOURS)) & 15 >= 2:
-        return 2 * knobs[CARD]
-    return knobs[JOKER_CARD]
+        return 2 * weights[CARD]
+    return weights[JOKER_CARD]
 
 
 @rule
-def observing_gain(s, seat, a, ahead, comet, knobs):
+def observing_gain(s, seat, a, ahead, comet, weights):
     """What an observation adds, less its price."""
     lying = tokens_on_signs(s, seat)
     if a < CONFIGURE:
         sign = a - OBSERVE
         there = s.tokens[seat, sign]
-        return token_gain(s, seat, sign, there, lying, ahead, comet, knobs) - price(s, seat, sign, knobs)
+        return token_gain(s, seat, sign, there, lying, ahead, comet, weights) - price(s, seat, sign, weights)
     gain = 0
     before = -1
     for i in range(CONFIGURATION_SIZE[a - CONFIGURE]):
@@ -167,34 +168,34 @@ def observing_gain(s, seat, a, ahead, comet, knobs):
         if sign == before:
             there = there + 1 if there < 2 else 0
         before = sign
-        gain += token_gain(s, seat, sign, there, lying, ahead, comet, knobs) - price(s, seat, sign, knobs)
+        gain += token_gain(s, seat, sign, there, lying, ahead, comet, weights) - price(s, seat, sign, weights)
         lying += 1
     return gain
 
 
 @rule
-def playing_weight(s, seat, kind, ahead, comet, knobs):
+def playing_weight(s, seat, kind, ahead, comet, weights):
     """How readily a bonus card is played: a Signum as its best sign deserves."""
     if kind < SIGNUM_IGNIS:
-        return knobs[PLAY_BONUS]
+        return weights[PLAY_BONUS]
     best = 0
     lying = tokens_on_signs(s, seat)
     signs = signum_targets(s, seat, kind)
     for sign in range(kind - SIGNUM_IGNIS, N_SIGNS, N_COLOURS):
         if signs >> sign & 1:
-            gain = token_gain(s, seat, sign, s.tokens[seat, sign], lying, ahead, comet, knobs)
+            gain = token_gain(s, seat, sign, s.tokens[seat, sign], lying, ahead, comet, weights)
             best = max(best, gain)
     return eager(best)
 
 
 @rule
-def token_loss(s, seat, sign, ahead, comet, knobs):
+def token_loss(s, seat, sign, ahead, comet, weights):
     """What the last token of a seat on a sign is worth where it lies."""
     if sign == comet:
-        return knobs[LOOSE] * knobs[SWEPT] // 100
+        return weights[LOOSE] * weights[SWEPT] // 100
     if s.open[seat] >> sign & 1 or ahead >> sign & 1:
-        return knobs[SECOND] if s.tokens[seat, sign] >= 2 else knobs[FIRST]
-    return knobs[LOOSE]
+        return weights[SECOND] if s.tokens[seat, sign] >= 2 else weights[FIRST]
+    return weights[LOOSE]
 
 
 @rule
@@ -210,7 +211,7 @@ def paying_weight(s, face):
 
 
 @rule
-def weigh(s, choices, n, weights, knobs):
+def policy(s, choices, n, priors, weights):
     """How likely each choice is in a quick playout."""
     seat = s.to_move
     phase = s.phase
@@ -220,10 +221,10 @@ def weigh(s, choices, n, weights, knobs):
         a = choices[i]
         weight = 1
         if a < OBSERVE:
-            gain = knobs[UNSEEN] if a == DRAW else card_gain(s, seat, a - TAKE, knobs)
-            weight = eager(gain) * knobs[DRAW_SHARE] // 100
+            gain = weights[UNSEEN] if a == DRAW else card_gain(s, seat, a - TAKE, weights)
+            weight = eager(gain) * weights[DRAW_SHARE] // 100
         elif a < PAY_FACE:
-            gain = observing_gain(s, seat, a, ahead, comet, knobs)
+            gain = observing_gain(s, seat, a, ahead, comet, weights)
             weight = eager(gain)
         elif a < SIGN:
             weight = paying_weight(s, a - PAY_FACE)
@@ -231,28 +232,28 @@ def weigh(s, choices, n, weights, knobs):
             sign = a - SIGN
             if phase == LUNA_SIGN or phase == MERCURIUS_TO or phase == SIGNUM_SIGN:
                 lying = tokens_on_signs(s, seat)
-                gain = token_gain(s, seat, sign, s.tokens[seat, sign], lying, ahead, comet, knobs)
+                gain = token_gain(s, seat, sign, s.tokens[seat, sign], lying, ahead, comet, weights)
                 weight = eager(gain)
             elif phase != ORDER:
-                gain = knobs[SECOND] - token_loss(s, seat, sign, ahead, comet, knobs)
+                gain = weights[SECOND] - token_loss(s, seat, sign, ahead, comet, weights)
                 weight = eager(gain)
         elif a < OPPONENT:
-            weight = eager(knobs[STUDY])
+            weight = eager(weights[STATISTICS])
             if OBJECTIVE_PLANETS[s.objective[seat]] >> (a - PLANET) & 1:
                 weight *= 3
         elif a < DISCARD:
             weight = 1 + final_points(s, (seat + 1 + a - OPPONENT) % s.sides)
         elif a < PLAY:
-            gain = 3 * knobs[CARD] - card_gain(s, seat, a - DISCARD, knobs)
+            gain = 3 * weights[CARD] - card_gain(s, seat, a - DISCARD, weights)
             weight = eager(gain)
         elif a < EXCHANGE:
-            weight = playing_weight(s, seat, a - PLAY, ahead, comet, knobs)
+            weight = playing_weight(s, seat, a - PLAY, ahead, comet, weights)
         elif a == EXCHANGE:
             kept = s.asteroids[seat] % ASTEROIDS_PER_POINT >= ASTEROIDS_PER_BONUS
-            weight = knobs[PLAY_BONUS] if kept else knobs[PLAY_BONUS] // 8
+            weight = weights[PLAY_BONUS] if kept else weights[PLAY_BONUS] // 8
         elif a == END:
-            weight = knobs[REST]
-        weights[i] = weight + 1
+            weight = weights[REST]
+        priors[i] = weight + 1
 
 
 @rule
@@ -284,7 +285,7 @@ def turns_this_round(s, seat):
 
 
 @rule
-def tokens_worth(s, seat, turns, knobs):
+def value_of_tokens(s, seat, turns, weights):
     """The tokens on signs, and a study that can be made in the next turn."""
     waiting = s.open[seat]
     comet = -1
@@ -300,30 +301,30 @@ def tokens_worth(s, seat, turns, knobs):
             continue
         lying += there
         if not waiting >> sign & 1:
-            value += knobs[LOOSE] * there
+            value += weights[LOOSE] * there
         elif there == 1:
-            value += knobs[FIRST]
+            value += weights[FIRST]
         else:
-            value += knobs[FIRST] + knobs[SECOND]
+            value += weights[FIRST] + weights[SECOND]
             ready |= 1 << sign
     if ready != 0 and (lying >= 4 or signs_payable(s.hand[seat], ready) != 0):
-        value += knobs[READY]
+        value += weights[READY]
     return value
 
 
 @rule
-def hand_worth(s, seat, knobs):
+def value_of_hand(s, seat, weights):
     """The constellation cards in hand."""
     cards = s.hand[seat]
-    value = knobs[CARD] * (s.hand_n[seat] - jokers_in(cards)) + knobs[JOKER_CARD] * jokers_in(cards)
+    value = weights[CARD] * (s.hand_n[seat] - jokers_in(cards)) + weights[JOKER_CARD] * jokers_in(cards)
     for sign in range(N_SIGNS):
         if s.open[seat] >> sign & 1 and how_many(cards, sign) > 0:
-            value += knobs[NAMED] * (1 + s.tokens[seat, sign])
+            value += weights[NAMED] * (1 + s.tokens[seat, sign])
     return value
 
 
 @rule
-def under_way(s, seat, knobs):
+def under_way(s, seat, weights):
     """What a seat has paid for and not received yet, or owes and has not given yet."""
     doing = s.doing
     if seat != s.turn_of:
@@ -332,30 +333,30 @@ def under_way(s, seat, knobs):
             after = (seat - s.turn_of + s.sides) % s.sides - (s.victim - s.turn_of + s.sides) % s.sides
             owed = s.units if after == 0 else (s.each if after > 0 else 0)
         if doing == PLAYING_MARS:
-            return -knobs[LOOSE] * min(owed, tokens_on_signs(s, seat))
-        return -knobs[CARD] * min(owed, s.hand_n[seat])
+            return -weights[LOOSE] * min(owed, tokens_on_signs(s, seat))
+        return -weights[CARD] * min(owed, s.hand_n[seat])
     value = 0
     if doing == OBSERVING and s.paid_n == s.sign_n:
         for i in range(s.sign_n):
             if s.unplaced >> i & 1:
-                value += knobs[SECOND]
+                value += weights[SECOND]
     elif doing == DRAWING:
-        value += knobs[UNSEEN]
+        value += weights[UNSEEN]
     elif doing == PLAYING_VENUS or doing == PLAYING_IUPITER:
-        value += knobs[UNSEEN] * s.units
+        value += weights[UNSEEN] * s.units
     elif doing == PLAYING_LUNA:
-        value += knobs[FIRST] * s.units
+        value += weights[FIRST] * s.units
     elif doing == STUDYING:
-        value += knobs[STUDY]
+        value += weights[STATISTICS]
     if s.phase == STUDY_WHICH:
-        value += knobs[STUDY]
+        value += weights[STATISTICS]
     elif s.phase == SIGNUM_SIGN:
-        value += knobs[SECOND]
+        value += weights[SECOND]
     return value
 
 
 @rule
-def worth(s, values, knobs):
+def value(s, values, weights):
     """The points every seat may expect: those it has, and what it can still make of what it holds."""
     rounds = rounds_left(s) if s.phase != OVER else 0
     for seat in range(s.players):
@@ -364,10 +365,12 @@ def worth(s, values, knobs):
             now = turns_this_round(s, seat)
             turns = now + LAPS * (rounds - 1)
             promise = (
-                tokens_worth(s, seat, now, knobs) + hand_worth(s, seat, knobs) + under_way(s, seat, knobs)
+                value_of_tokens(s, seat, now, weights)
+                + value_of_hand(s, seat, weights)
+                + under_way(s, seat, weights)
             )
-            promise += knobs[AIM] * PLANET_COUNT[s.studied[seat] & OBJECTIVE_PLANETS[s.objective[seat]]]
-            promise += knobs[ASTEROID] * (s.asteroids[seat] % ASTEROIDS_PER_POINT)
-            promise += knobs[BONUS] * (s.bonus_n[seat] - nova_points(s, seat))
-            value += promise * min(turns, knobs[HASTE]) // knobs[HASTE] + knobs[TURN] * turns
+            promise += weights[AIM] * PLANET_COUNT[s.studied[seat] & OBJECTIVE_PLANETS[s.objective[seat]]]
+            promise += weights[ASTEROID] * (s.asteroids[seat] % ASTEROIDS_PER_POINT)
+            promise += weights[BONUS] * (s.bonus_n[seat] - nova_points(s, seat))
+            value += promise * min(turns, weights[HASTE]) // weights[HASTE] + weights[TURN] * turns
         values[seat] = value

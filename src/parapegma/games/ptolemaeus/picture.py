@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 from xml.sax.saxutils import escape
+
+from parapegma.games.ptolemaeus.types import View
 
 _SIZE, _CENTRE = 760, 380
 _INNER, _OUTER = 120, 355
@@ -30,9 +31,9 @@ _TOKENS = (
 )
 
 
-def svg(view: dict[str, Any]) -> str:
+def svg(view: View) -> str:
     """The ring of signs with bodies, asteroids and tokens; in the middle the round, below the points."""
-    height = _SIZE + 24 * len(view["seats"]) + 20
+    height = _SIZE + 24 * len(view.seats) + 20
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_SIZE} {height}" width="{_SIZE}"'
         f' height="{height}" role="img" aria-label="Ptolemaeus: the zodiac">',
@@ -42,25 +43,25 @@ def svg(view: dict[str, Any]) -> str:
             for r in (_INNER, _OUTER)
         ),
     ]
-    for i, sign in enumerate(view["signs"]):
-        parts.append(_sign(view, i, sign["sign"], sign["colour"]))
-    note = f"moving next: {', '.join(view['coming']['planets']) or 'none'}"
-    if view["ended"]:
-        note = view["outcome"] or view["ended"]
-    parts.append(_text(_CENTRE, _CENTRE - 14, f"lap {view['lap']} of {view['laps']}", 18))
+    for i, sign in enumerate(view.signs):
+        parts.append(_sign(view, i, sign.sign, sign.colour))
+    note = f"moving next: {', '.join(view.coming.planets) or 'none'}"
+    if view.ended:
+        note = view.outcome or view.ended
+    parts.append(_text(_CENTRE, _CENTRE - 14, f"lap {view.lap} of {view.laps}", 18))
     parts.append(_text(_CENTRE, _CENTRE + 10, note, 12))
-    parts.append(_text(_CENTRE, _CENTRE + 28, f"Comet {view['comet']['steps']} of 12 signs", 12))
-    for i, seat in enumerate(view["seats"]):
-        studied = ", ".join(seat["studied"]) or "nothing"
-        name = "Umbra" if seat["umbra"] else f"seat {i}"
-        words = f"{name}: {seat['points']} points, studied {studied}, {seat['asteroids']} asteroids"
+    parts.append(_text(_CENTRE, _CENTRE + 28, f"Comet {view.comet.steps} of 12 signs", 12))
+    for i, seat in enumerate(view.seats):
+        studied = ", ".join(seat.studied) or "nothing"
+        name = "Umbra" if seat.umbra else f"seat {i}"
+        words = f"{name}: {seat.points} points, studied {studied}, {seat.asteroids} asteroids"
         y = _SIZE + 20 + 24 * i
         parts.append(_token(i, 20, y - 4))
         parts.append(_text(34, y, words, 14, "start"))
     return "".join([*parts, "</svg>"])
 
 
-def _sign(view: dict[str, Any], i: int, sign: str, colour: str) -> str:
+def _sign(view: View, i: int, sign: str, colour: str) -> str:
     """One twelfth of the ring, clockwise from the top."""
     edge = math.radians(30 * i - 105)
     line = f"M{_x(edge, _INNER)} {_y(edge, _INNER)}L{_x(edge, _OUTER)} {_y(edge, _OUTER)}"
@@ -71,16 +72,16 @@ def _sign(view: dict[str, Any], i: int, sign: str, colour: str) -> str:
     place = f"translate({_x(middle, 340)} {_y(middle, 340)}) scale(6)"
     drawn.append(f'<g transform="{place}" fill="{_COLOURS[colour]}">{_SHAPES[colour]}</g>')
     drawn.append(_text(_x(middle, 312 - inwards), _y(middle, 312 - inwards) + 4, sign.capitalize(), 12))
-    bodies = [_PLANETS[body] for body, at in view["bodies"].items() if at == sign]
+    bodies = [_PLANETS[body] for body, at in view.bodies.items() if at == sign]
     if bodies:
         drawn.append(
             _text(_x(middle, 268 - 2 * inwards), _y(middle, 268 - 2 * inwards) + 7, " ".join(bodies), 22)
         )
-    if sign in view["asteroids_at"]:
+    if sign in view.asteroids_at:
         drawn.append(f'<circle cx="{_x(middle, 367)}" cy="{_y(middle, 367)}" r="4" fill="#9a8f7a"/>')
     n = 0
-    for seat, owner in enumerate(view["seats"]):
-        for _ in range(owner["tokens"].get(sign, 0)):
+    for seat, owner in enumerate(view.seats):
+        for _ in range(owner.tokens.get(sign, 0)):
             at = math.radians(30 * i - 98 + 16 / 3 * (n % 4))
             far = 185 - 22 * (n // 4)
             drawn.append(_token(seat, _x(at, far), _y(at, far)))

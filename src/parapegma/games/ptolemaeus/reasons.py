@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from parapegma.core.reasons import Reason, Reasons
-from parapegma.core.states import States, handed
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.core.reasons import Reasons
+from parapegma.errors import Reason
 from parapegma.games.ptolemaeus.components import (
     ASTEROIDS_PER_BONUS,
     CONFIGURATION_SIGNS,
@@ -12,7 +13,8 @@ from parapegma.games.ptolemaeus.components import (
     PLANETS,
     SIGNS,
 )
-from parapegma.games.ptolemaeus.rules import observing, turn
+from parapegma.games.ptolemaeus.rules import turn
+from parapegma.games.ptolemaeus.rules.steps import observing
 from parapegma.games.ptolemaeus.state import AFTER
 
 because = Reasons(
@@ -91,11 +93,11 @@ def _why_not_observed(states: States, number: int) -> Reason:
         if not int(s["bodies"]) >> sign & 1:
             return because("empty-sign", sign=SIGNS[sign])
     observed = sum(1 << sign for sign in set(signs))
-    full = int(observing.without_room_at(handed(states), seat, observed, conjunction))
+    full = int(observing.without_room_at(as_argument(states), seat, observed, conjunction))
     for sign in signs:
         if full >> sign & 1:
             return because("third-token", sign=SIGNS[sign])
-    if not observing.has_tokens_at(handed(states), seat, observed, len(signs)):
+    if not observing.has_tokens_at(as_argument(states), seat, observed, len(signs)):
         return because("no-tokens")
     return because("cannot-pay")
 

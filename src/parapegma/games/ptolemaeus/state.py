@@ -6,7 +6,7 @@ each face (rules/packs.py). Seats are 0 to players - 1; in the game for one, Umb
 
 import numpy as np
 
-from parapegma.core import events, rng
+from parapegma.core.compiled import events, rng
 from parapegma.games.ptolemaeus.components import (
     DISPLAY,
     MOST_PLAYERS,
@@ -18,17 +18,26 @@ from parapegma.games.ptolemaeus.components import (
 )
 
 # Phases: what the seat to move is asked. RUNNING is nobody's: the rules go on by themselves.
+PHASES = (
+    "running", "before", "draw second", "pay", "order", "move from", "study which", "after", "study other",
+    "luna sign", "luna owner", "mercurius from", "mercurius to", "signum sign", "venus draw", "iupiter seat",
+    "iupiter face", "mars give", "saturnus discard", "eclipsis discard", "over",
+)  # fmt: skip
 (
     RUNNING, BEFORE, DRAW_SECOND, PAY, ORDER, MOVE_FROM, STUDY_WHICH, AFTER, STUDY_OTHER, LUNA_SIGN,
     LUNA_OWNER, MERCURIUS_FROM, MERCURIUS_TO, SIGNUM_SIGN, VENUS_DRAW, IUPITER_SEAT, IUPITER_FACE,
     MARS_GIVE, SATURNUS_DISCARD, ECLIPSIS_DISCARD, OVER,
-) = range(21)  # fmt: skip
+) = range(len(PHASES))  # fmt: skip
 
 # What is under way, and goes on once a question is answered.
+DOING = (
+    "nothing", "drawing", "observing", "studying", "luna", "venus", "mars", "saturnus", "mercurius",
+    "iupiter", "eclipse", "umbra",
+)  # fmt: skip
 (
     NOTHING, DRAWING, OBSERVING, STUDYING, PLAYING_LUNA, PLAYING_VENUS, PLAYING_MARS, PLAYING_SATURNUS,
     PLAYING_MERCURIUS, PLAYING_IUPITER, ECLIPSE, UMBRA_MOVES,
-) = range(12)  # fmt: skip
+) = range(len(DOING))  # fmt: skip
 
 # Which points count for the immediate win (R-35), and the levels of Umbra (PT-16.8).
 WIN_TABLE, WIN_OBJECTIVE, WIN_ALL, WIN_OFF = range(4)
@@ -37,38 +46,48 @@ TIRO, DISCIPULUS, MAGISTER = range(3)
 TURN_OVER = 2
 """The value of ``acted`` when the player has ended his turn; 1 is that the action has been done."""
 
-# How a game ended.
-NOT_ENDED, ENDED_TWELVE, ENDED_COMET = range(3)
+ENDINGS = ("", "twelve points", "the Comet has come round")
+"""How a game ended; the first stands for a game that goes on."""
+NOT_ENDED, ENDED_TWELVE, ENDED_COMET = range(len(ENDINGS))
+RESULTS = ("draw", "won", "lost")
+"""The result of the game for one: 0, 1 or -1."""
 
-# Events: what a and b hold.
-DREW = 0  # the face, which only the drawer sees
-TOOK = 1  # the face, from the display
-TURNED_UP = 2  # the face; the slot of the display
-WIPED = 3
-RESHUFFLED = 4  # how many cards
-OBSERVED = 5  # the action that names the sign or configuration
-PAID = 6  # the face
-PLACED = 7  # the sign
-MOVED = 8  # the sign a token leaves to be used elsewhere
-STUDIED = 9  # the planet; the sign
-TOOK_ASTEROID = 10  # the sign
-DREW_BONUS = 11  # the kind, which only the drawer sees
-PLAYED = 12  # the kind; whether improved
-EXCHANGED = 13
-RETURNED = 14  # the sign; how many tokens
-STOLE = 15  # the victim; the face, which only thief and victim see
-DISCARDED = 16  # the face
-PASSED = 17
-EXTRA_TURN = 18
-PLANET_MOVED = 19  # the planet; the sign
-COMET_MOVED = 20  # the sign; steps from the start
-EVENT_TURNED = 21  # the event card
-BEGAN_LAP = 22  # the lap; the first player is the seat
-UMBRA_TURNED = 23  # the face
-UMBRA_IDLE = 24
-BONUS_LOST = 25  # the kind
-ENDED = 26  # how; the winner's seat of an immediate win
-AGAINST_UMBRA = 27  # the points; 1 won, 0 a draw, -1 lost
+# Events, named as the log names them: what a and b hold.
+EVENTS = (
+    "drew",  # the face, which only the drawer sees
+    "took",  # the face, from the display
+    "turned up",  # the face; the slot of the display
+    "wiped",
+    "reshuffled",  # how many cards
+    "observed",  # the action that names the sign or configuration
+    "paid",  # the face
+    "placed",  # the sign
+    "moved",  # the sign a token leaves to be used elsewhere
+    "studied",  # the planet; the sign
+    "asteroid",  # the sign
+    "bonus",  # the kind, which only the drawer sees
+    "played",  # the kind; whether improved
+    "exchanged",
+    "returned",  # the sign; how many tokens
+    "stole",  # the victim; the face, which only thief and victim see
+    "discarded",  # the face
+    "passed",
+    "extra turn",
+    "planet",  # the planet; the sign
+    "comet",  # the sign; steps from the start
+    "event",  # the event card
+    "lap",  # the lap; the first player is the seat
+    "umbra",  # the face
+    "umbra idle",
+    "bonus lost",  # the kind
+    "ended",  # how; the winner's seat of an immediate win
+    "result",  # the points; 1 won, 0 a draw, -1 lost
+)
+(
+    DREW, TOOK, TURNED_UP, WIPED, RESHUFFLED, OBSERVED, PAID, PLACED, MOVED, STUDIED, TOOK_ASTEROID,
+    DREW_BONUS, PLAYED, EXCHANGED, RETURNED, STOLE, DISCARDED, PASSED, EXTRA_TURN, PLANET_MOVED,
+    COMET_MOVED, EVENT_TURNED, BEGAN_LAP, UMBRA_TURNED, UMBRA_IDLE, BONUS_LOST, ENDED, AGAINST_UMBRA,
+) = range(len(EVENTS))  # fmt: skip
 
 STATE = np.dtype(
     [

@@ -10,13 +10,16 @@ Compound, as records write it: ``sail dido`` (end, propose), ``plague dido``, ``
 
 from __future__ import annotations
 
-from parapegma.core.errors import IllegalAction, near
-from parapegma.core.game import Action, Entry, Event
-from parapegma.core.states import States
+from collections.abc import Callable
+
+from parapegma.core.action import Action
+from parapegma.core.compiled.arrays import States
+from parapegma.core.game import Entry, Event
+from parapegma.errors import IllegalAction, near
+from parapegma.games.ulysses import types
 from parapegma.games.ulysses.components import CARD_TYPES, COLOURS, OBJECTIVES, PLACE_NAMES
-from parapegma.games.ulysses.names import ASKED, FACTION_NAMES
-from parapegma.games.ulysses.reasons import why_not
-from parapegma.games.ulysses.rules import choices
+from parapegma.games.ulysses.reasons import ASKED, why_not
+from parapegma.games.ulysses.rules.steps import choices
 from parapegma.games.ulysses.state import (
     ADDED_ALL,
     AIMED,
@@ -24,6 +27,7 @@ from parapegma.games.ulysses.state import (
     DISC,
     DISC_PLACE,
     FACTION,
+    FACTION_NAMES,
     GIVES,
     PAID_ALL,
     PAY_TEMPLE,
@@ -35,59 +39,101 @@ from parapegma.games.ulysses.state import (
     WANTS,
 )
 
-_WORDS = {
-    choices.END_PHASE: "end",
-    choices.DRAW_WITH_PANDORA: "pandora",
-    choices.DRAW_WITH_ZEUS: "pandora zeus",
-    choices.PLAGUE_WITH_CARD: "plague",
-    choices.PLAGUE_WITH_ZEUS: "plague zeus",
-    choices.REMOVE_PLAGUE: "remove",
-    choices.CHANGE_OBJECTIVE: "change",
-    choices.BUILD_WITH_CARD: "build",
-    choices.BUILD_WITH_ZEUS: "build zeus",
-    choices.OPPOSE: "oppose",
-    choices.PLACE_BLACK: "black",
-    choices.ADD_CHALLENGE: "add challenge",
-    choices.ADD_ZEUS: "add zeus",
-    choices.STOP_ADDING: "stop",
-    choices.WIND_WITH_CARD: "wind",
-    choices.WIND_WITH_ZEUS: "wind zeus",
-    choices.WITHOUT_WIND: "no wind",
+ACTION_RANGES = (
+    (choices.END_PHASE, choices.END_PHASE, "end", "end the action phase"),
+    (choices.DRAW_WITH_PANDORA, choices.DRAW_WITH_PANDORA, "pandora", "play Pandora: draw extra cards"),
+    (choices.DRAW_WITH_ZEUS, choices.DRAW_WITH_ZEUS, "pandora zeus", "the same with Zeus"),
+    (choices.PLAGUE_WITH_CARD, choices.PLAGUE_WITH_CARD, "plague", "play plague; its place follows"),
+    (choices.PLAGUE_WITH_ZEUS, choices.PLAGUE_WITH_ZEUS, "plague zeus", "the same with Zeus"),
+    (choices.REMOVE_PLAGUE, choices.REMOVE_PLAGUE, "remove", "remove a plague; its place follows"),
+    (choices.CHANGE_OBJECTIVE, choices.CHANGE_OBJECTIVE, "change", "change an objective"),
+    (choices.BUILD_WITH_CARD, choices.BUILD_WITH_CARD, "build", "build a temple with a temple card"),
+    (choices.BUILD_WITH_ZEUS, choices.BUILD_WITH_ZEUS, "build zeus", "the same with Zeus"),
+    (choices.AGREE, choices.AGREE, "agree", "agree to the proposal"),
+    (choices.PASS, choices.PASS, "pass", "the same number: leave the discussion"),
+    (choices.OPPOSE, choices.OPPOSE, "oppose", "oppose the proposal with the red disc"),
+    (choices.PLACE_BLACK, choices.PLACE_BLACK, "black", "oppose both with the black disc"),
+    (choices.SUPPORT, choices.ADD_CHALLENGE - 1, "support <faction>", "support blue, red or black"),
+    (choices.ADD_CHALLENGE, choices.ADD_CHALLENGE, "add challenge", "add a challenge card for the faction"),
+    (choices.ADD_ZEUS, choices.ADD_ZEUS, "add zeus", "add Zeus for the faction"),
+    (choices.STOP_ADDING, choices.STOP_ADDING, "stop", "add no more cards"),
+    (choices.WIND_WITH_CARD, choices.WIND_WITH_CARD, "wind", "play wind to stay active"),
+    (choices.WIND_WITH_ZEUS, choices.WIND_WITH_ZEUS, "wind zeus", "the same with Zeus"),
+    (choices.WITHOUT_WIND, choices.WITHOUT_WIND, "no wind", "do not stay active"),
+    (choices.PAY_CARD, choices.SLOT - 1, "pay <card>", "pay with a card"),
+    (choices.PAY_CARD, choices.SLOT - 1, "play <card>", "the same numbers: a further card for a temple"),
+    (choices.SLOT, choices.COLOUR_TAKEN - 1, "give <slot>", "the objective to give up, 1 to 4"),
+    (choices.COLOUR_TAKEN, choices.PLACE - 1, "take <colour>", "the colour of the new objective"),
+    (choices.PLACE, choices.ACTION_COUNT - 1, "at <place>", "the place for the plague"),
+    (choices.PLACE, choices.ACTION_COUNT - 1, "clear <place>", "the same numbers: the plague to remove"),
+    (choices.PLACE, choices.ACTION_COUNT - 1, "propose <place>", "the same numbers: where the ship sails"),
+    (choices.PLACE, choices.ACTION_COUNT - 1, "disc <place>", "the same numbers: where the disc goes"),
+)
+"""Every action number: first, last, notation, meaning."""
+
+_PLAIN: dict[int, tuple[str, type[Action]]] = {
+    choices.END_PHASE: ("end", types.EndPhase),
+    choices.REMOVE_PLAGUE: ("remove", types.Remove),
+    choices.CHANGE_OBJECTIVE: ("change", types.Change),
+    choices.OPPOSE: ("oppose", types.Oppose),
+    choices.PLACE_BLACK: ("black", types.Black),
+    choices.STOP_ADDING: ("stop", types.Stop),
+    choices.WITHOUT_WIND: ("no wind", types.NoWind),
 }
-_NUMBERS = {words: number for number, words in _WORDS.items()}
+_WITH_CARD: dict[int, tuple[str, str, Callable[..., Action]]] = {
+    choices.DRAW_WITH_PANDORA: ("pandora", "pandora", types.Pandora),
+    choices.DRAW_WITH_ZEUS: ("pandora zeus", "zeus", types.Pandora),
+    choices.PLAGUE_WITH_CARD: ("plague", "plague", types.Plague),
+    choices.PLAGUE_WITH_ZEUS: ("plague zeus", "zeus", types.Plague),
+    choices.BUILD_WITH_CARD: ("build", "temple", types.Build),
+    choices.BUILD_WITH_ZEUS: ("build zeus", "zeus", types.Build),
+    choices.ADD_CHALLENGE: ("add challenge", "challenge", types.Add),
+    choices.ADD_ZEUS: ("add zeus", "zeus", types.Add),
+    choices.WIND_WITH_CARD: ("wind", "wind", types.Wind),
+    choices.WIND_WITH_ZEUS: ("wind zeus", "zeus", types.Wind),
+}
+_NUMBERS = {words: number for number, (words, *_) in (*_PLAIN.items(), *_WITH_CARD.items())}
 _PLACE_VERBS = {PLAGUE_PLACE: "at", REMOVE_PLACE: "clear", PROPOSE: "propose", DISC_PLACE: "disc"}
+_PLACE_TYPES: dict[str, Callable[..., Action]] = {
+    "at": types.At,
+    "clear": types.Clear,
+    "propose": types.Propose,
+    "disc": types.PlaceDisc,
+}
 
 
 def describe(states: States, number: int) -> Action:
     """An action taken apart; the phase tells agreeing from passing, and what a place is for."""
     phase = int(states[0]["phase"])
-    if number in _WORDS:
-        words = _WORDS[number]
-        verb, _, card = words.partition(" ")
-        if verb == "no" or not card:
-            return Action(number, words, {}, words)
-        return Action(number, verb, {"card": card}, words)
+    if number in _PLAIN:
+        words, plain = _PLAIN[number]
+        return plain(number=number, notation=words)
+    if number in _WITH_CARD:
+        words, card, kind = _WITH_CARD[number]
+        return kind(number=number, notation=words, card=card)
     if number == choices.PASS:
-        verb = "agree" if phase == DECLARE else "pass"
-        return Action(number, verb, {}, verb)
+        if phase == DECLARE:
+            return types.Agree(number=number, notation="agree")
+        return types.Pass(number=number, notation="pass")
     if choices.SUPPORT <= number < choices.ADD_CHALLENGE:
         faction = FACTION_NAMES[number - choices.SUPPORT]
-        return Action(number, "support", {"faction": faction}, f"support {faction}")
+        return types.Support(number=number, notation=f"support {faction}", faction=faction)
     if choices.PAY_CARD <= number < choices.SLOT:
         card = CARD_TYPES[number - choices.PAY_CARD]
-        verb = "play" if phase == PAY_TEMPLE else "pay"
-        return Action(number, verb, {"card": card}, f"{verb} {card}")
+        if phase == PAY_TEMPLE:
+            return types.Play(number=number, notation=f"play {card}", card=card)
+        return types.Pay(number=number, notation=f"pay {card}", card=card)
     if choices.SLOT <= number < choices.COLOUR_TAKEN:
         slot = number - choices.SLOT + 1
-        return Action(number, "give", {"slot": slot}, f"give {slot}")
+        return types.Give(number=number, notation=f"give {slot}", slot=slot)
     if choices.COLOUR_TAKEN <= number < choices.PLACE:
         colour = COLOURS[number - choices.COLOUR_TAKEN]
-        return Action(number, "take", {"colour": colour}, f"take {colour}")
-    if choices.PLACE <= number < choices.ACTIONS:
+        return types.Take(number=number, notation=f"take {colour}", colour=colour)
+    if choices.PLACE <= number < choices.ACTION_COUNT:
         place = PLACE_NAMES[number - choices.PLACE]
         verb = _PLACE_VERBS.get(phase, "at")
-        return Action(number, verb, {"place": place}, f"{verb} {place}")
-    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {choices.ACTIONS - 1}")
+        return _PLACE_TYPES[verb](number=number, notation=f"{verb} {place}", place=place)
+    raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {choices.ACTION_COUNT - 1}")
 
 
 def parse(states: States, text: str) -> int:

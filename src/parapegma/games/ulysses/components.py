@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from parapegma.core import data
-from parapegma.core.jit import table
+from parapegma.core.compiled import data
+from parapegma.core.compiled.jit import table
 
 MOST_PLAYERS = 5
 OBJECTIVES = 4

@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parapegma.core.errors import OptionError
 from parapegma.core.options import Option, Value
+from parapegma.errors import OptionError
 from parapegma.games.ulysses.components import MOST_PLAYERS, N_CARDS, OPENING_HAND
+
+TEMPLE_COST = ("escalating", "one_card")
+BECALMED = ("must_clear", "may_stay")
+
+
+def opening_hands(text: Value) -> list[int]:
+    """The numbers of cards in an opening-hand option.
+
+    >>> opening_hands("5, 6,7")
+    [5, 6, 7]
+    """
+    parts = [part.strip() for part in str(text).split(",")]
+    if not all(part.isdecimal() and len(part) < 4 for part in parts):
+        raise OptionError(f"opening_hand must be whole numbers such as 5,6,7,8,9, not {text!r}")
+    return [int(part) for part in parts]
+
 
 OPTIONS = (
     Option(
-        "temple_cost", "escalating", ("escalating", "one_card"),
+        "temple_cost", "escalating", TEMPLE_COST,
         "with t temples a further one costs t temple cards and t others, or one temple card and t others",
     ),
     Option("zeus_as_pandora", True, (True, False), "Zeus may also be played as Pandora"),
@@ -20,12 +36,13 @@ OPTIONS = (
         "who has supported a faction in a discussion stays with it; otherwise all choose anew each time",
     ),
     Option(
-        "becalmed", "must_clear", ("must_clear", "may_stay"),
+        "becalmed", "must_clear", BECALMED,
         "with plague on all neighbours: clear one if you can, or stay if you like", expert=True,
     ),
     Option(
         "opening_hand", ",".join(str(n) for n in OPENING_HAND), None,
         "cards dealt to the first player, the second and so on, such as 5,6,7,8,9", expert=True,
+        numbers=opening_hands,
     ),
     Option(
         "max_turns", 0, range(201),
@@ -35,21 +52,9 @@ OPTIONS = (
 )  # fmt: skip
 
 
-def hands(text: Value) -> list[int]:
-    """The numbers of cards in an opening-hand option.
-
-    >>> hands("5, 6,7")
-    [5, 6, 7]
-    """
-    parts = [part.strip() for part in str(text).split(",")]
-    if not all(part.isdecimal() and len(part) < 4 for part in parts):
-        raise OptionError(f"opening_hand must be whole numbers such as 5,6,7,8,9, not {text!r}")
-    return [int(part) for part in parts]
-
-
 def fit(players: int, options: dict[str, Value], given: Mapping[str, Any]) -> dict[str, Value]:
     """Enough opening hands, enough cards for them, and a first player who is there (UL-2.4, UL-2.5)."""
-    sizes = hands(options["opening_hand"])
+    sizes = opening_hands(options["opening_hand"])
     if not players <= len(sizes) <= MOST_PLAYERS:
         raise OptionError(
             f"opening_hand has {len(sizes)} numbers, but needs {players} to {MOST_PLAYERS}, one a player"
@@ -61,19 +66,3 @@ def fit(players: int, options: dict[str, Value], given: Mapping[str, Any]) -> di
             f"first_player is {options['first_player']}, but seats are 0 to {players - 1}; -1 draws lots"
         )
     return {**options, "opening_hand": ",".join(str(n) for n in sizes)}
-
-
-def encode(players: int, options: dict[str, Value]) -> list[int]:
-    """The options as the rules read them."""
-    sizes = hands(options["opening_hand"])
-    return [
-        players,
-        ("escalating", "one_card").index(str(options["temple_cost"])),
-        int(options["zeus_as_pandora"]),
-        int(options["faction_lock"]),
-        ("must_clear", "may_stay").index(str(options["becalmed"])),
-        int(options["max_turns"]),
-        int(options["first_player"]),
-        *sizes[:players],
-        *[0] * (MOST_PLAYERS - players),
-    ]

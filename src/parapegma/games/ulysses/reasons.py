@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parapegma.core.reasons import Reason, Reasons
-from parapegma.core.states import States, handed
+from parapegma.core.compiled.arrays import States, as_argument
+from parapegma.core.reasons import Reasons
+from parapegma.errors import Reason
 from parapegma.games.ulysses.components import (
     CARD_TYPES,
     COLOURS,
@@ -14,11 +15,10 @@ from parapegma.games.ulysses.components import (
     PLACES,
     PLAGUE_DISCS,
 )
-from parapegma.games.ulysses.names import ASKED, FACTION_NAMES
-from parapegma.games.ulysses.rules import choices
-from parapegma.games.ulysses.rules.action_phase import temple_cards_needed_at
-from parapegma.games.ulysses.rules.cards import strength_at
-from parapegma.games.ulysses.rules.discussion import is_bound_at, least_at
+from parapegma.games.ulysses.rules.steps import choices
+from parapegma.games.ulysses.rules.steps.action_phase import temple_cards_needed_at
+from parapegma.games.ulysses.rules.steps.cards import strength_at
+from parapegma.games.ulysses.rules.steps.discussion import is_bound_at, least_at
 from parapegma.games.ulysses.state import (
     ACTION,
     BLACK,
@@ -27,6 +27,7 @@ from parapegma.games.ulysses.state import (
     DECLARE,
     DISC_PLACE,
     FACTION,
+    FACTION_NAMES,
     FOR_DISC,
     GIVE,
     NOWHERE,
@@ -43,6 +44,23 @@ from parapegma.games.ulysses.state import (
 
 _ACTION_NUMBERS = range(choices.END_PHASE, choices.AGREE)
 _PLACE_PHASES = (PLAGUE_PLACE, REMOVE_PLACE, PROPOSE, DISC_PLACE)
+
+ASKED = {
+    ACTION: "an action (pandora, plague, remove, change, build) or 'end', such as 'sail dido'",
+    PLAGUE_PLACE: "a place for the plague, such as 'at dido'",
+    REMOVE_PLACE: "a plagued place, such as 'clear dido'",
+    GIVE: "an objective to give up, such as 'give 2'",
+    TAKE: "the colour of the new objective, such as 'take green'",
+    PAY: "a card to pay with, such as 'pay wind'",
+    PAY_TEMPLE: "'play temple' or 'play zeus'",
+    PROPOSE: "a place to propose, such as 'propose dido'",
+    DECLARE: "'agree' or 'oppose'",
+    DISC_PLACE: "a place for the disc, such as 'disc olymp'",
+    FACTION: "'pass', 'support blue', 'support red', 'support black' or 'black'",
+    COMMIT: "'add challenge', 'add zeus' or 'stop'",
+    WIND: "'wind', 'wind zeus' or 'no wind'",
+}
+"""What is asked in each phase, for whoever answers something else."""
 
 because = Reasons(
     {
@@ -143,7 +161,7 @@ def _why_no_action(states: States, number: int) -> Reason:
         return price if hand < temples else because("no-colour")
     if s["reserve"] == 0:
         return because("no-temples")
-    needed = int(temple_cards_needed_at(handed(states), seat))
+    needed = int(temple_cards_needed_at(as_argument(states), seat))
     if int(s["hand"][seat][TEMPLE]) + int(s["hand"][seat][ZEUS]) < needed:
         return because("temple-cards", needed=needed)
     if hand < needed + temples:
@@ -184,7 +202,7 @@ def _why_no_payment(s: Any, card: int) -> Reason:
 
 
 def _why_no_disc(states: States, needed: int) -> Reason:
-    if int(strength_at(handed(states), int(states[0]["to_move"]))) < needed:
+    if int(strength_at(as_argument(states), int(states[0]["to_move"]))) < needed:
         return because("strength", needed=needed)
     return because("no-place-for-disc")
 
@@ -193,15 +211,15 @@ def _why_no_support(states: States, number: int) -> Reason:
     s = states[0]
     seat = int(s["to_move"])
     own = int(s["faction"][seat])
-    if number != choices.SUPPORT + own and is_bound_at(handed(states), seat):
+    if number != choices.SUPPORT + own and is_bound_at(as_argument(states), seat):
         return because("committed", seat=seat, faction=FACTION_NAMES[own])
     if number == choices.PLACE_BLACK:
         if s["disc"][BLACK] != NOWHERE:
             return because("black-placed")
         if not int(s["right"]) >> seat & 1:
             return because("no-right")
-        return _why_no_disc(states, int(least_at(handed(states), BLACK)))
+        return _why_no_disc(states, int(least_at(as_argument(states), BLACK)))
     faction = number - choices.SUPPORT
     if s["disc"][faction] == NOWHERE:
         return because("no-disc", faction=FACTION_NAMES[faction])
-    return _why_no_disc(states, int(least_at(handed(states), faction)))
+    return _why_no_disc(states, int(least_at(as_argument(states), faction)))

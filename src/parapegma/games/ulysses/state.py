@@ -6,79 +6,93 @@ hands, deck and discard pile are six numbers each, and a card is drawn at random
 
 import numpy as np
 
-from parapegma.core import events, rng
+from parapegma.core.compiled import events, rng
 from parapegma.games.ulysses.components import CARD_TYPES, MOST_IN_PILE, MOST_PLAYERS, OBJECTIVES
 
 TYPES = len(CARD_TYPES)
 CHALLENGE, TEMPLE, WIND_CARD, PLAGUE, ZEUS, PANDORA = range(TYPES)
 
-BLUE, RED, BLACK = range(3)
-FACTIONS = 3
+FACTION_NAMES = ("blue", "red", "black")
+FACTIONS = len(FACTION_NAMES)
+BLUE, RED, BLACK = range(FACTIONS)
 NO_FACTION = -1
 NOWHERE = -1
 
 # Phases in which the seat to move is asked something.
+PHASES = (
+    "action",  # the action phase (UL-4)
+    "plague place",  # where a plague disc goes
+    "remove place",  # which plague disc is taken off
+    "give",  # which objective is given up
+    "take",  # of which colour the new objective is
+    "pay",  # a card to pay with
+    "pay temple",  # a further temple card for a temple
+    "propose",  # where the blue disc goes
+    "declare",  # agree or oppose
+    "disc place",  # where the red or black disc goes
+    "faction",  # pass, support or place the black disc
+    "commit",  # add strength cards
+    "wind",  # stay active or not
+    "over",
+)
 (
-    ACTION,  # the action phase (UL-4)
-    PLAGUE_PLACE,  # where a plague disc goes
-    REMOVE_PLACE,  # which plague disc is taken off
-    GIVE,  # which objective is given up
-    TAKE,  # of which colour the new objective is
-    PAY,  # a card to pay with
-    PAY_TEMPLE,  # a further temple card for a temple
-    PROPOSE,  # where the blue disc goes
-    DECLARE,  # agree or oppose
-    DISC_PLACE,  # where the red or black disc goes
-    FACTION,  # pass, support or place the black disc
-    COMMIT,  # add strength cards
-    WIND,  # stay active or not
-    OVER,
-) = range(14)
+    ACTION, PLAGUE_PLACE, REMOVE_PLACE, GIVE, TAKE, PAY, PAY_TEMPLE, PROPOSE, DECLARE, DISC_PLACE, FACTION,
+    COMMIT, WIND, OVER,
+) = range(len(PHASES))  # fmt: skip
 
 # Phases that pass by themselves, or ask only if there is something to choose.
 PAYING, DECLARING, PLACING, COMMITTING, SPEAKING, SAILING, TURN_ENDS = range(OVER + 1, OVER + 8)
 
 # What is paid for.
-FOR_NOTHING, FOR_REMOVAL, FOR_CHANGE, FOR_TEMPLE, FOR_DISC = range(5)
+PURPOSES = ("nothing", "removal", "change", "temple", "disc")
+FOR_NOTHING, FOR_REMOVAL, FOR_CHANGE, FOR_TEMPLE, FOR_DISC = range(len(PURPOSES))
 
 # Prices of a temple (R-2), and what happens with all neighbours plagued (R-7).
 ESCALATING, ONE_CARD = range(2)
 MUST_CLEAR, MAY_STAY = range(2)
 
-# How a game ended.
-NOT_ENDED, ENDED_OBJECTIVES, ENDED_TURNS = range(3)
+ENDINGS = ("", "four objectives reached", "turn limit")
+"""How a game ended; the first stands for a game that goes on."""
+NOT_ENDED, ENDED_OBJECTIVES, ENDED_TURNS = range(len(ENDINGS))
 
 # Events: what a and b hold. Cards "in two numbers" are counted by type, five bits each: the first three
 # types in a, the others in b.
-TURN = 0  # the number of the turn, as far as 16 bits reach
-DREW = 1  # the cards, in two numbers
-LOST = 2  # how many draws are lost, by this seat and those after it
-RESHUFFLED = 3  # how many cards
-PLAYED = 4  # the card; the type it is played as
-PAID = 5  # the card; what for
-PAID_ALL = 6  # the cards, in two numbers: the whole hand
-AIMED = 7  # the plagued place that is to be cleared
-PLAGUED = 8  # the place
-CLEARED = 9  # the place
-GIVES = 10  # the slot of the objective that is to be given up
-WANTS = 11  # the colour of the objective that is to be taken
-GAVE = 12  # the place on the card; its slot
-TOOK = 13  # the place on the card; its slot
-BUILT = 14  # temples now
-PROPOSED = 15  # the place
-BECALMED = 16
-AGREED = 17
-OPPOSED = 18  # the faction whose disc will be placed
-DISC = 19  # the faction; the place
-BACKED = 20  # the faction
-ADDED = 21  # the faction; the card
-ADDED_ALL = 22  # the faction; challenge cards * 128 + Zeus cards: the whole hand
-STOPPED = 23  # the faction; cards it has now
-PASSED = 24
-SAILED = 25  # the place; the faction that prevailed, or NO_FACTION if nobody opposed
-REVEALED = 26  # the place; its slot
-NO_WIND = 27
-ENDED = 28  # how
+EVENTS = (
+    "turn",  # the number of the turn, as far as 16 bits reach
+    "drew",  # the cards, in two numbers
+    "lost",  # how many draws are lost, by this seat and those after it
+    "reshuffled",  # how many cards
+    "played",  # the card; the type it is played as
+    "paid",  # the card; what for
+    "paid all",  # the cards, in two numbers: the whole hand
+    "aimed",  # the plagued place that is to be cleared
+    "plagued",  # the place
+    "cleared",  # the place
+    "gives",  # the slot of the objective that is to be given up
+    "wants",  # the colour of the objective that is to be taken
+    "gave",  # the place on the card; its slot
+    "took",  # the place on the card; its slot
+    "built",  # temples now
+    "proposed",  # the place
+    "becalmed",
+    "agreed",
+    "opposed",  # the faction whose disc will be placed
+    "disc",  # the faction; the place
+    "backed",  # the faction
+    "added",  # the faction; the card
+    "added all",  # the faction; challenge cards * 128 + Zeus cards: the whole hand
+    "stopped",  # the faction; cards it has now
+    "passed",
+    "sailed",  # the place; the faction that prevailed, or NO_FACTION if nobody opposed
+    "revealed",  # the place; its slot
+    "no wind",
+    "ended",  # how
+)
+(
+    TURN, DREW, LOST, RESHUFFLED, PLAYED, PAID, PAID_ALL, AIMED, PLAGUED, CLEARED, GIVES, WANTS, GAVE, TOOK,
+    BUILT, PROPOSED, BECALMED, AGREED, OPPOSED, DISC, BACKED, ADDED, ADDED_ALL, STOPPED, PASSED, SAILED,
+    REVEALED, NO_WIND, ENDED,
+) = range(len(EVENTS))  # fmt: skip
 
 STATE = np.dtype(
     [

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import cast
 
 import msgspec
 from sqlalchemy import bindparam, insert, select, update
 
-from parapegma.server.analysis.judging import ITERATIONS, Judged, final_values, judge
+from parapegma.core.action import Action
+from parapegma.server.analysis.evaluation import ITERATIONS, EvaluatedDecision, evaluate, final_values
 from parapegma.server.background import Background
 from parapegma.server.bots.pool import BotPool
 from parapegma.server.ids import now
@@ -16,9 +18,9 @@ from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change, Collision
-from parapegma.server.tables.after import check_over
-from parapegma.server.tables.record import LiveTable
-from parapegma.server.tables.rooms import Rooms
+from parapegma.server.tables.finished import check_over
+from parapegma.server.tables.live_table import LiveTable
+from parapegma.server.tables.registry import TableRegistry
 
 BUDGET = f"search:{ITERATIONS}"
 MISTAKES = 3
@@ -40,15 +42,43 @@ _UPDATE = (
 )
 
 
+class _StoredDecision(msgspec.Struct, omit_defaults=True):
+    """An evaluated decision as the database keeps it: actions are kept as they are sent."""
+
+    number: int
+    seat: int
+    played: msgspec.Raw
+    best: msgspec.Raw
+    values: list[float] = []
+    loss: float = 0.0
+
+    @classmethod
+    def of(cls, found: EvaluatedDecision) -> _StoredDecision:
+        return _decoder.decode(_encoder.encode(found))
+
+    def message(self) -> EvaluatedDecision:
+        played, best = cast(Action, self.played), cast(Action, self.best)
+        return EvaluatedDecision(self.number, self.seat, played, best, self.values, self.loss)
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(_StoredDecision)
+
+
 class _Stored(msgspec.Struct):
     """What the database keeps."""
 
     budget: str
     of: int
-    decisions: list[Judged]
+    decisions: list[_StoredDecision]
+    format: int = 1
+    """Raised when what is kept changes; what has another one is made again."""
 
 
-class Worth(msgspec.Struct):
+_FORMAT = 2
+
+
+class SeatValues(msgspec.Struct):
     """What each seat could expect after a decision."""
 
     number: int
@@ -63,21 +93,21 @@ class Analysis(msgspec.Struct):
     done: int
     of: int
     budget: str
-    decisions: list[Judged] = []
-    worth: list[Worth] = []
+    decisions: list[EvaluatedDecision] = []
+    values: list[SeatValues] = []
     """After each decision, as far as it is known."""
-    mistakes: list[Judged] = []
+    mistakes: list[EvaluatedDecision] = []
     """The three that cost most, the largest first."""
 
 
 class Analyses:
     """Makes analyses in the threads of the bots, one decision at a time, after everyone who waits to play."""
 
-    def __init__(self, database: Database, pool: BotPool) -> None:
-        self._database, self._pool = database, pool
+    def __init__(self, database: Database, registry: TableRegistry, pool: BotPool) -> None:
+        self._database, self._registry, self._pool = database, registry, pool
         self._background = Background("an analysis stopped")
 
-    def start(self, rooms: Rooms) -> None:
+    def start(self) -> None:
         """Go on, now and later, with what a process that has stopped left unfinished."""
         since = now() - _NOT_OLDER
 
@@ -88,7 +118,7 @@ class Analyses:
                 _, stored = await self._load(row["table_id"])
                 if stored is not None and len(stored.decisions) < stored.of:
                     with contextlib.suppress(Problem):
-                        self._go_on(await rooms.open(row["table_id"]), stored)
+                        self._go_on(await self._registry.open(row["table_id"]), stored)
             since = until - _LEASE
 
         self._background.every(_LEASE / 1000, look)
@@ -109,7 +139,7 @@ class Analyses:
     async def begin(self, table: LiveTable) -> Analysis:
         """Begin an analysis, unless there is one."""
         check_over(table)
-        fresh = _Stored(BUDGET, len(table.state.actions), [])
+        fresh = _Stored(BUDGET, len(table.state.actions), [], _FORMAT)
         change = Change()
         change.add(_INSERT, table_id=table.id, at=now(), data=_text(fresh))
         try:
@@ -123,18 +153,24 @@ class Analyses:
         row = await self._database.row(_READ, {"table": table_id})
         if row is None:
             return 0, None
-        return row["at"], msgspec.json.decode(row["data"], type=_Stored)
+        try:
+            stored = msgspec.json.decode(row["data"], type=_Stored)
+        except msgspec.ValidationError:
+            stored = None
+        if stored is None or stored.format != _FORMAT:
+            # An older version of this server made it.
+            of = msgspec.json.decode(row["data"])["of"]
+            return 0, _Stored(BUDGET, of, [], _FORMAT)
+        return row["at"], stored
 
     def _go_on(self, table: LiveTable, stored: _Stored) -> None:
         if table.id not in self._background:
-            self._background.spawn(self._judge_all(table, stored), table.id)
+            self._background.spawn(self._evaluate_all(table, stored), table.id)
 
-    async def _judge_all(self, table: LiveTable, stored: _Stored) -> None:
+    async def _evaluate_all(self, table: LiveTable, stored: _Stored) -> None:
         actions = list(table.state.actions)
         done = len(stored.decisions)
-        match = table.deal.match()
-        for number in actions[:done]:
-            match.act(number)
+        position = table.deal.position_after(actions[:done])
         saved = now()
         for place in range(done, len(actions)):
             while self._pool.busy >= self._pool.threads:
@@ -143,9 +179,9 @@ class Analyses:
                     # However long people keep the bots busy, nobody else need take this over.
                     await self._save(table.id, stored)
                     saved = now()
-            judged = await self._pool.run(judge, match, place + 1, actions[place])
-            stored.decisions.append(judged)
-            match.act(actions[place])
+            found = await self._pool.run(evaluate, position, place + 1, actions[place])
+            stored.decisions.append(_StoredDecision.of(found))
+            position.apply(actions[place])
             if len(stored.decisions) % _SAVE_EVERY == 0:
                 await self._save(table.id, stored)
                 saved = now()
@@ -170,21 +206,21 @@ def _told(table: LiveTable, stored: _Stored) -> Analysis:
         done,
         stored.of,
         stored.budget,
-        list(stored.decisions),
-        _worth(table, stored, finished),
-        costly[:MISTAKES],
+        [decision.message() for decision in stored.decisions],
+        _values_after(table, stored, finished),
+        [decision.message() for decision in costly[:MISTAKES]],
     )
 
 
-def _worth(table: LiveTable, stored: _Stored, finished: bool) -> list[Worth]:
+def _values_after(table: LiveTable, stored: _Stored, finished: bool) -> list[SeatValues]:
     """What a seat could expect after a decision is what it could before the next one that was a choice."""
     ended = table.state.ended
     values: list[float] = []
     if finished and ended is not None and ended.why == "finished":
         values = final_values(ended.ranks)
-    found: list[Worth] = []
-    for judged in reversed(stored.decisions):
+    found: list[SeatValues] = []
+    for decision in reversed(stored.decisions):
         if values:
-            found.append(Worth(judged.number, values))
-        values = judged.values or values
+            found.append(SeatValues(decision.number, values))
+        values = decision.values or values
     return found[::-1]

@@ -6,46 +6,44 @@ import secrets
 
 import msgspec
 
-from parapegma.bots.telling import Advice, advice
-from parapegma.server.bots.pool import BotPool
-from parapegma.server.messages import Deed
+from parapegma.bots import BotRunner, Limits
+from parapegma.bots.advice import Advice, advice
+from parapegma.core.action import Action
+from parapegma.server.bots.pool import BotPool, Question
 from parapegma.server.problems import Problem
-from parapegma.server.tables.acting import check_running
-from parapegma.server.tables.record import LiveTable
+from parapegma.server.tables.commands.acting import check_running
+from parapegma.server.tables.live_table import LiveTable
 
 BUDGET = "search:400"
 _SECONDS = 1.0
 _MOST_CONSIDERED = 6
 
 
-class Considered(msgspec.Struct):
-    """An action, and the share of the thought that went into it."""
+class ConsideredAction(msgspec.Struct):
+    """An action, and the share of the search that went into it."""
 
-    notation: str
-    deed: Deed
+    action: Action
     share: float
 
 
-class Step(msgspec.Struct):
+class LineStep(msgspec.Struct):
     """A seat and what it may do."""
 
     seat: int
-    notation: str
-    deed: Deed
+    action: Action
 
 
 class Hint(msgspec.Struct):
     """What a bot would do."""
 
     number: int
-    """The last event of the table it was thought about."""
+    """The last event of the table it is about."""
     seat: int
-    notation: str
-    deed: Deed
+    action: Action
     values: list[float]
     """What each seat can expect, from 0 to 1; none where there is no choice."""
-    considered: list[Considered]
-    line: list[Step]
+    considered: list[ConsideredAction]
+    line: list[LineStep]
     """How the game may go on, on a table where what the seat cannot know is a guess."""
 
 
@@ -66,22 +64,19 @@ def check_hints(table: LiveTable, person: str) -> int:
 async def hint(pool: BotPool, table: LiveTable, person: str) -> Hint:
     """Let a bot think about the decision that a person is to make."""
     seat, number = check_hints(table, person), table.number
-    match = table.play.match.copy()
-    thought = await pool.think(match.copy(), BUDGET, _SECONDS)
+    question = Question.of(table.match)
     # What the seat cannot know is guessed anew each time: a guess that follows from the truth would tell it.
-    return _told(advice(match, thought, secrets.token_hex(8)), number, seat)
+    runner = BotRunner(table.deal.game, secrets.token_hex(16))
+    evaluation = await pool.evaluate(runner, BUDGET, question, Limits(seconds=_SECONDS))
+    return _hint(advice(question.position, evaluation, secrets.token_hex(8)), number, seat)
 
 
-def _told(found: Advice, number: int, seat: int) -> Hint:
+def _hint(found: Advice, number: int, seat: int) -> Hint:
     return Hint(
         number,
         seat,
-        found.action.notation,
-        Deed.of(found.action),
+        found.action,
         [round(value, 4) for value in found.values],
-        [
-            Considered(each.action.notation, Deed.of(each.action), round(each.share, 4))
-            for each in found.considered[:_MOST_CONSIDERED]
-        ],
-        [Step(who, action.notation, Deed.of(action)) for who, action in found.line],
+        [ConsideredAction(each.action, round(each.share, 4)) for each in found.considered[:_MOST_CONSIDERED]],
+        [LineStep(who, action) for who, action in found.line],
     )

@@ -9,15 +9,25 @@ from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from parapegma.server.api.dependencies import (
+    TheAccounts,
+    TheDatabase,
+    TheIdentities,
+    TheLimits,
+    TheRegistry,
+    TheRevocation,
+    TheSettings,
+)
 from parapegma.server.api.errors import NOTHING, refusals
 from parapegma.server.api.people import PersonInfo, session_cookie, the_owner
-from parapegma.server.house import House, TheHouse
 from parapegma.server.people.accounts import LoginName, login_name
+from parapegma.server.people.delete_account import delete_account
 from parapegma.server.people.export import Export, export
-from parapegma.server.people.identity import COOKIE, Person
-from parapegma.server.people.leaving import leave_for_good
+from parapegma.server.people.identity import COOKIE, Identities, Person
 from parapegma.server.people.passphrases import Passphrase
 from parapegma.server.problems import Problem
+from parapegma.server.security.rate_limits import RateLimits
+from parapegma.server.settings import Settings
 
 Asker = Request[Person | None, Any, Any]
 
@@ -36,7 +46,7 @@ class NewPassphrase(msgspec.Struct, forbid_unknown_fields=True):
     new: Passphrase
 
 
-class Farewell(msgspec.Struct, forbid_unknown_fields=True):
+class DeleteAccountRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Leaving for good; an account says its passphrase once more."""
 
     passphrase: Passphrase | None = None
@@ -49,73 +59,97 @@ class AccountsApi(Controller):
     tags = ("people",)
 
     @post("/account", status_code=201, responses=refusals(401, 409, 422, 503))
-    async def keep(self, request: Asker, data: JSONBody[Login], house: TheHouse) -> PersonInfo:
+    async def keep(
+        self, request: Asker, data: JSONBody[Login], accounts: TheAccounts, limits: TheLimits
+    ) -> PersonInfo:
         """Keep the guest you are as an account."""
         person = the_owner(request)
-        _take(house, request, data.login)
-        await house.accounts.keep(person, data.login, data.passphrase)
+        _take(limits, request, data.login)
+        await accounts.keep(person, data.login, data.passphrase)
         return PersonInfo(person.id, person.name, True)
 
     @post("/login", status_code=200, responses=refusals(401, 503))
-    async def log_in(self, request: Asker, data: JSONBody[Login], house: TheHouse) -> Response[PersonInfo]:
+    async def log_in(
+        self,
+        request: Asker,
+        data: JSONBody[Login],
+        accounts: TheAccounts,
+        identities: TheIdentities,
+        limits: TheLimits,
+        settings: TheSettings,
+    ) -> Response[PersonInfo]:
         """Log in. The answer sets a cookie."""
-        _take(house, request, data.login)
-        person = await house.accounts.log_in(data.login, data.passphrase)
-        return await _with_session(house, person)
+        _take(limits, request, data.login)
+        person = await accounts.log_in(data.login, data.passphrase)
+        return await _with_session(identities, settings, person)
 
     @post("/logout", status_code=204, responses={**refusals(401), **NOTHING})
-    async def log_out(self, request: Asker, house: TheHouse) -> Response[None]:
+    async def log_out(self, request: Asker, accounts: TheAccounts) -> Response[None]:
         """Log out here. A guest who logs out cannot come back."""
-        await house.accounts.log_out(the_owner(request))
+        await accounts.log_out(the_owner(request))
         return _without_cookie()
 
     @post("/logout-everywhere", status_code=204, responses={**refusals(401), **NOTHING})
-    async def log_out_everywhere(self, request: Asker, house: TheHouse) -> Response[None]:
+    async def log_out_everywhere(self, request: Asker, accounts: TheAccounts) -> Response[None]:
         """Log out here and everywhere else. Tokens stay; they are revoked one by one."""
-        await house.accounts.log_out_everywhere(the_owner(request))
+        await accounts.log_out_everywhere(the_owner(request))
         return _without_cookie()
 
     @post("/account/passphrase", status_code=200, responses=refusals(401, 409, 422, 503))
     async def change(
-        self, request: Asker, data: JSONBody[NewPassphrase], house: TheHouse
+        self,
+        request: Asker,
+        data: JSONBody[NewPassphrase],
+        accounts: TheAccounts,
+        identities: TheIdentities,
+        limits: TheLimits,
+        settings: TheSettings,
     ) -> Response[PersonInfo]:
         """Change the passphrase. All other sessions end."""
         person = the_owner(request)
-        _take(house, request, person.id)
-        await house.accounts.change(person, data.old, data.new)
-        return await _with_session(house, person)
+        _take(limits, request, person.id)
+        await accounts.change(person, data.old, data.new)
+        return await _with_session(identities, settings, person)
 
     @get("/account/export", responses=refusals(401))
-    async def export(self, request: Asker, house: TheHouse) -> Export:
+    async def export(self, request: Asker, database: TheDatabase, limits: TheLimits) -> Export:
         """Everything that is kept about you."""
         person = the_owner(request)
-        house.person_limits.take(person.id, cost=10)
-        return await export(house.database, person.id)
+        limits.person.take(person.id, cost=10)
+        return await export(database, person.id)
 
     @post("/account/delete", status_code=204, responses={**refusals(401, 503), **NOTHING})
-    async def delete(self, request: Asker, data: JSONBody[Farewell], house: TheHouse) -> Response[None]:
+    async def delete(
+        self,
+        request: Asker,
+        data: JSONBody[DeleteAccountRequest],
+        accounts: TheAccounts,
+        registry: TheRegistry,
+        revocation: TheRevocation,
+        limits: TheLimits,
+    ) -> Response[None]:
         """Leave for good. Others keep their games, with another name in your seat; all else is deleted."""
         person = the_owner(request)
-        _take(house, request, person.id)
-        await house.accounts.prove(person, data.passphrase)
-        await leave_for_good(house.database, house.rooms, house.recall, person.id)
+        _take(limits, request, person.id)
+        await accounts.prove(person, data.passphrase)
+        await delete_account(registry.database, registry, revocation, person.id)
         return _without_cookie()
 
 
-def _take(house: House, request: Asker, name: str) -> None:
+def _take(limits: RateLimits, request: Asker, name: str) -> None:
     """Passphrases are not to be guessed: few tries from one address, and few for one name."""
-    house.login_limits.take(f"address {request.client.host if request.client else ''}")
+    limits.login.take(f"address {request.client.host if request.client else ''}")
     try:
         known = login_name(name)
     except Problem:
         known = name
-    house.name_limits.take(known)
+    limits.login_name.take(known)
 
 
-async def _with_session(house: House, person: Person) -> Response[PersonInfo]:
-    cookie = await house.identities.new_session(person.id)
+async def _with_session(identities: Identities, settings: Settings, person: Person) -> Response[PersonInfo]:
+    cookie = await identities.new_session(person.id)
     return Response(
-        PersonInfo(person.id, person.name, True), status_code=200, cookies=[session_cookie(house, cookie)]
+        PersonInfo(person.id, person.name, True), status_code=200, cookies=[session_cookie(settings, cookie)]
     )
 
 

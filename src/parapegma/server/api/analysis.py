@@ -8,14 +8,13 @@ from litestar.params import JSONBody
 
 from parapegma.server.analysis.analyses import Analysis
 from parapegma.server.analysis.hints import Hint, hint
+from parapegma.server.api.dependencies import TheAnalyses, TheLimits, ThePool, TheRegistry
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_person, the_reader
 from parapegma.server.api.tables import Asker, TableId
-from parapegma.server.house import TheHouse
-from parapegma.server.tables.access import check_may_look
 
 
-class Please(msgspec.Struct, forbid_unknown_fields=True):
+class EmptyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Nothing needs to be said."""
 
 
@@ -26,29 +25,42 @@ class AnalysisApi(Controller):
     tags = ("analysis",)
 
     @post("/hint", status_code=200, responses=refusals(401, 404, 409))
-    async def hint(self, request: Asker, table_id: TableId, data: JSONBody[Please], house: TheHouse) -> Hint:
+    async def hint(
+        self,
+        request: Asker,
+        table_id: TableId,
+        data: JSONBody[EmptyRequest],
+        registry: TheRegistry,
+        pool: ThePool,
+        limits: TheLimits,
+    ) -> Hint:
         """What a bot would do in your place; where the other seats are all bots'."""
         person = the_person(request, "play")
-        house.hint_limits.take(person.id)
-        table = await house.rooms.seen_by(table_id, person.id)
-        check_may_look(table, person.id)
-        return await hint(house.pool, table, person.id)
+        limits.hint.take(person.id)
+        table = await registry.seen_by(table_id, person.id)
+        return await hint(pool, table, person.id)
 
     @post("/analysis", status_code=200, responses=refusals(401, 404, 409))
     async def analyse(
-        self, request: Asker, table_id: TableId, data: JSONBody[Please], house: TheHouse
+        self,
+        request: Asker,
+        table_id: TableId,
+        data: JSONBody[EmptyRequest],
+        registry: TheRegistry,
+        analyses: TheAnalyses,
+        limits: TheLimits,
     ) -> Analysis:
         """Let a bot go through a game that is over; ask again to see how far it has come."""
         person = the_person(request, "play")
-        house.hint_limits.take(person.id)
-        table = await house.rooms.seen_by(table_id, person.id)
-        check_may_look(table, person.id)
-        return await house.analyses.begin(table)
+        limits.hint.take(person.id)
+        table = await registry.seen_by(table_id, person.id)
+        return await analyses.begin(table)
 
     @get("/analysis", responses=refusals(404, 409))
-    async def analysis(self, request: Asker, table_id: TableId, house: TheHouse) -> Analysis:
+    async def analysis(
+        self, request: Asker, table_id: TableId, registry: TheRegistry, analyses: TheAnalyses
+    ) -> Analysis:
         """The analysis of a game that is over, as far as it has come."""
         person = the_reader(request.user)
-        table = await house.rooms.seen_by(table_id, person)
-        check_may_look(table, person)
-        return await house.analyses.read(table)
+        table = await registry.seen_by(table_id, person)
+        return await analyses.read(table)

@@ -8,21 +8,21 @@ import msgspec
 from litestar import Controller, Request, delete, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from parapegma.server import messages as ms
+from parapegma.server.api.dependencies import TheChat, TheDatabase, TheLimits, TheRegistry
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_person, the_reader
 from parapegma.server.api.tables import TableId
 from parapegma.server.api.tokens import SomeId
 from parapegma.server.chat import store
-from parapegma.server.house import House, TheHouse
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
-from parapegma.server.tables.access import check_may_look
+from parapegma.server.protocol import messages as ms
+from parapegma.server.store.database import Database
 
 Asker = Request[Person | None, Any, Any]
 
 
-class SayWish(msgspec.Struct, forbid_unknown_fields=True):
+class SayRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A line to write."""
 
     key: ms.Key
@@ -35,7 +35,7 @@ class LineNumber(msgspec.Struct):
     number: int
 
 
-class MuteWish(msgspec.Struct, forbid_unknown_fields=True):
+class MuteRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Whom to mute: who wrote a line at a table."""
 
     table: Annotated[str, msgspec.Meta(max_length=32, pattern="^[2-9a-z]+$")]
@@ -61,51 +61,54 @@ class ChatApi(Controller):
         self,
         request: Asker,
         table_id: TableId,
-        house: TheHouse,
+        registry: TheRegistry,
+        chat: TheChat,
         after: Annotated[int, QueryParameter(ge=0, description="Only lines after this one.")] = 0,
     ) -> list[ms.ChatLine]:
         """The latest lines, oldest first, without those of people you have muted."""
-        table = await house.rooms.open(table_id)
         reader = the_reader(request.user)
-        check_may_look(table, reader)
-        return await house.chat.lines(table, reader, after)
+        table = await registry.open_for(table_id, reader)
+        return await chat.lines(table, reader, after)
 
     @post("/tables/{table_id:str}/chat", status_code=201, responses=refusals(401, 404, 422, 503))
     async def say(
-        self, request: Asker, table_id: TableId, data: JSONBody[SayWish], house: TheHouse
+        self, request: Asker, table_id: TableId, data: JSONBody[SayRequest], chat: TheChat
     ) -> LineNumber:
         """Write a line. The same key writes it once."""
         person = the_person(request, "chat")
-        return LineNumber(await house.chat.say(table_id, person, data.text, data.key))
+        return LineNumber(await chat.say(table_id, person, data.text, data.key))
 
     @post("/mutes", status_code=201, responses=refusals(401, 404, 422))
-    async def mute(self, request: Asker, data: JSONBody[MuteWish], house: TheHouse) -> list[MuteInfo]:
+    async def mute(
+        self, request: Asker, data: JSONBody[MuteRequest], registry: TheRegistry, limits: TheLimits
+    ) -> list[MuteInfo]:
         """Mute whoever wrote a line: you are not sent what they write, at any table."""
         person = the_person(request, "chat")
-        house.person_limits.take(person.id)
-        table = await house.rooms.open(data.table)
-        check_may_look(table, person.id)
-        writer = await store.writer_of(house.database, data.table, data.line)
+        limits.person.take(person.id)
+        await registry.open_for(data.table, person.id)
+        writer = await store.writer_of(registry.database, data.table, data.line)
         if writer is None:
             raise Problem(404, "no-line", "There is no such line.")
         if writer == person.id:
             raise Problem(422, "yourself", "You cannot mute yourself.")
-        await store.mute(house.database, person.id, writer)
-        return await _mutes(house, person)
+        await store.mute(registry.database, person.id, writer)
+        return await _mutes(registry.database, person)
 
     @get("/mutes", responses=refusals(401))
-    async def mutes(self, request: Asker, house: TheHouse) -> list[MuteInfo]:
+    async def mutes(self, request: Asker, database: TheDatabase) -> list[MuteInfo]:
         """Whom you have muted."""
-        return await _mutes(house, the_person(request, "chat"))
+        return await _mutes(database, the_person(request, "chat"))
 
     @delete("/mutes/{muted_id:str}", status_code=204, responses=refusals(401))
-    async def unmute(self, request: Asker, muted_id: SomeId, house: TheHouse) -> None:
+    async def unmute(
+        self, request: Asker, muted_id: SomeId, database: TheDatabase, limits: TheLimits
+    ) -> None:
         """Hear someone again."""
         person = the_person(request, "chat")
-        house.person_limits.take(person.id)
-        await store.unmute(house.database, person.id, muted_id)
+        limits.person.take(person.id)
+        await store.unmute(database, person.id, muted_id)
 
 
-async def _mutes(house: House, person: Person) -> list[MuteInfo]:
-    rows = await store.mutes_of(house.database, person.id)
+async def _mutes(database: Database, person: Person) -> list[MuteInfo]:
+    rows = await store.mutes_of(database, person.id)
     return [MuteInfo(row["id"], row["name"], row["at"]) for row in rows]

@@ -9,10 +9,11 @@ from litestar import Controller, Request, get
 from litestar.params import FromPath, FromQuery
 
 from parapegma.bots import LEVELS
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import Game, all_games, find_game
-from parapegma.core.match import Match
 from parapegma.core.options import Option, Value
+from parapegma.core.position import Position
+from parapegma.core.view import View
+from parapegma.errors import ParapegmaError
 from parapegma.server.api.errors import refusals
 from parapegma.server.problems import Problem
 
@@ -55,14 +56,14 @@ class GamesInfo(msgspec.Struct):
     bots: list[str]
 
 
-class Preview(msgspec.Struct):
+class DealPreview(msgspec.Struct):
     """A table as it might be dealt: nobody sits at it, and its shuffles are forgotten."""
 
     game: str
     players: int
     options: dict[str, bool | int | str]
     """All of them, also those that were not named."""
-    view: dict[str, Any]
+    view: View
     """What a spectator would see."""
 
 
@@ -80,7 +81,7 @@ class GamesApi(Controller):
     @get("/{game:str}/preview", responses=refusals(404, 422), sync_to_thread=True)
     def preview(
         self, request: Request[Any, Any, Any], game: FromPath[str], players: FromQuery[int | None] = None
-    ) -> Preview:
+    ) -> DealPreview:
         """What a fresh deal would show to a spectator. Options are parameters, such as ``?NAME=VALUE``."""
         if game not in {known.name for known in all_games()}:
             raise Problem(404, "no-game", "There is no such game; GET /api/v1/games names them all.")
@@ -88,10 +89,10 @@ class GamesApi(Controller):
         try:
             seats, options = found.check(players, _options_of(request))
             chosen: dict[str, Any] = dict(options)
-            view = Match(found, seats, **chosen).view(None)
+            view = Position.deal(found, seats, **chosen).view(None)
         except ParapegmaError as error:
             raise Problem(422, "no-deal", str(error)) from None
-        return Preview(found.name, seats, options, view)
+        return DealPreview(found.name, seats, options, view)
 
 
 def _options_of(request: Request[Any, Any, Any]) -> dict[str, str]:

@@ -8,7 +8,7 @@ import msgspec
 from litestar import get
 from sqlalchemy import text
 
-from parapegma.server.house import TheHouse
+from parapegma.server.api.dependencies import TheConnections, TheDatabase, TheRegistry
 
 
 class Health(msgspec.Struct):
@@ -21,8 +21,8 @@ class Health(msgspec.Struct):
 
 
 @get("/health", tags=["admin"])
-async def health(house: TheHouse) -> Health:
+async def health(database: TheDatabase, connections: TheConnections, registry: TheRegistry) -> Health:
     """Answers once the server is ready and its database answers."""
-    await house.database.row(text("SELECT 1"))
+    await database.row(text("SELECT 1"))
     version = metadata.version("parapegma")
-    return Health("ok", version, house.hub.connections, len(house.rooms))
+    return Health("ok", version, len(connections), len(registry))

@@ -9,13 +9,16 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.params import JSONBody
 from sqlalchemy import bindparam, select
 
+from parapegma.server.api.dependencies import TheDatabase, TheLimits, TheWays
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_owner
 from parapegma.server.api.tokens import SomeId
-from parapegma.server.house import House, TheHouse
+from parapegma.server.notify.offered import OfferedWays
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
+from parapegma.server.security.rate_limits import RateLimits
 from parapegma.server.store import schema
+from parapegma.server.store.database import Database
 
 Asker = Request[Person | None, Any, Any]
 _P, _U = schema.people.c, schema.push_subscriptions.c
@@ -34,14 +37,14 @@ class PushKeys(msgspec.Struct, forbid_unknown_fields=True):
     auth: Annotated[str, msgspec.Meta(max_length=60)]
 
 
-class PushWish(msgspec.Struct):
+class PushRequest(msgspec.Struct):
     """A browser's subscription, as ``PushSubscription.toJSON()`` gives it."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
     keys: PushKeys
 
 
-class MailWish(msgspec.Struct, forbid_unknown_fields=True):
+class MailRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An address for mail; none ends it."""
 
     address: (
@@ -49,13 +52,13 @@ class MailWish(msgspec.Struct, forbid_unknown_fields=True):
     )
 
 
-class CodeWish(msgspec.Struct, forbid_unknown_fields=True):
+class CodeRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The code that came by mail."""
 
     code: Annotated[str, msgspec.Meta(max_length=20)]
 
 
-class WebhookWish(msgspec.Struct, forbid_unknown_fields=True):
+class WebhookRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An address to post to; none ends it."""
 
     address: Annotated[str, msgspec.Meta(max_length=1000)] | None
@@ -88,63 +91,93 @@ class NoticesApi(Controller):
     tags = ("notices",)
 
     @get("/", responses=refusals(401))
-    async def mine(self, request: Asker, house: TheHouse) -> NoticeInfo:
+    async def mine(self, request: Asker, ways: TheWays, database: TheDatabase) -> NoticeInfo:
         """How you are told."""
-        return await _info(house, the_owner(request))
+        return await _info(ways, database, the_owner(request))
 
     @post("/push", status_code=201, responses=refusals(401, 404, 422))
-    async def subscribe(self, request: Asker, data: JSONBody[PushWish], house: TheHouse) -> NoticeInfo:
+    async def subscribe(
+        self,
+        request: Asker,
+        data: JSONBody[PushRequest],
+        ways: TheWays,
+        database: TheDatabase,
+        limits: TheLimits,
+    ) -> NoticeInfo:
         """Be told in this browser, even while no page is open."""
-        person = _taken(request, house)
-        if house.push is None:
+        person = _taken(request, limits)
+        if ways.push is None:
             raise _not_offered()
-        await house.push.subscribe(person.id, data.endpoint, data.keys.p256dh, data.keys.auth)
-        return await _info(house, person)
+        await ways.push.subscribe(person.id, data.endpoint, data.keys.p256dh, data.keys.auth)
+        return await _info(ways, database, person)
 
     @delete("/push/{subscription_id:str}", status_code=204, responses=refusals(401, 404))
-    async def unsubscribe(self, request: Asker, subscription_id: SomeId, house: TheHouse) -> None:
+    async def unsubscribe(
+        self, request: Asker, subscription_id: SomeId, ways: TheWays, limits: TheLimits
+    ) -> None:
         """No longer be told in a browser."""
-        person = _taken(request, house)
-        if house.push is None:
+        person = _taken(request, limits)
+        if ways.push is None:
             raise _not_offered()
-        await house.push.unsubscribe(person.id, subscription_id)
+        await ways.push.unsubscribe(person.id, subscription_id)
 
     @put("/mail", responses=refusals(401, 404, 503))
-    async def mail(self, request: Asker, data: JSONBody[MailWish], house: TheHouse) -> NoticeInfo:
+    async def mail(
+        self,
+        request: Asker,
+        data: JSONBody[MailRequest],
+        ways: TheWays,
+        database: TheDatabase,
+        limits: TheLimits,
+    ) -> NoticeInfo:
         """Be told by mail. A code is sent to the address first."""
-        person = _taken(request, house)
-        if house.mail is None:
+        person = _taken(request, limits)
+        if ways.mail is None:
             raise _not_offered()
         if data.address is None:
-            await house.mail.use(person.id, None)
+            await ways.mail.use(person.id, None)
         else:
-            house.mail_limits.take(person.id)
-            house.mail_limits.take(data.address.lower())
-            await house.mail.ask(person.id, data.address)
-        return await _info(house, person)
+            limits.mail.take(person.id)
+            limits.mail.take(data.address.lower())
+            await ways.mail.ask(person.id, data.address)
+        return await _info(ways, database, person)
 
     @post("/mail/code", status_code=200, responses=refusals(401, 404, 409, 422))
-    async def confirm(self, request: Asker, data: JSONBody[CodeWish], house: TheHouse) -> NoticeInfo:
+    async def confirm(
+        self,
+        request: Asker,
+        data: JSONBody[CodeRequest],
+        ways: TheWays,
+        database: TheDatabase,
+        limits: TheLimits,
+    ) -> NoticeInfo:
         """Confirm the address with the code that was sent to it."""
-        person = _taken(request, house)
-        if house.mail is None:
+        person = _taken(request, limits)
+        if ways.mail is None:
             raise _not_offered()
-        await house.mail.confirm(person.id, data.code)
-        return await _info(house, person)
+        await ways.mail.confirm(person.id, data.code)
+        return await _info(ways, database, person)
 
     @put("/webhook", responses=refusals(401, 404, 422))
-    async def webhook(self, request: Asker, data: JSONBody[WebhookWish], house: TheHouse) -> NoticeInfo:
+    async def webhook(
+        self,
+        request: Asker,
+        data: JSONBody[WebhookRequest],
+        ways: TheWays,
+        database: TheDatabase,
+        limits: TheLimits,
+    ) -> NoticeInfo:
         """Be told by a request to an address of yours."""
-        person = _taken(request, house)
-        if house.webhook is None:
+        person = _taken(request, limits)
+        if ways.webhook is None:
             raise _not_offered()
-        await house.webhook.use(person.id, data.address)
-        return await _info(house, person)
+        await ways.webhook.use(person.id, data.address)
+        return await _info(ways, database, person)
 
 
-def _taken(request: Asker, house: House) -> Person:
+def _taken(request: Asker, limits: RateLimits) -> Person:
     person = the_owner(request)
-    house.person_limits.take(person.id, cost=3)
+    limits.person.take(person.id, cost=3)
     return person
 
 
@@ -152,13 +185,13 @@ def _not_offered() -> Problem:
     return Problem(404, "not-offered", "This server does not tell people in that way.")
 
 
-async def _info(house: House, person: Person) -> NoticeInfo:
-    row = await house.database.row(_PERSON, {"person": person.id})
-    subscriptions = await house.database.rows(_SUBSCRIPTIONS, {"person": person.id})
+async def _info(ways: OfferedWays, database: Database, person: Person) -> NoticeInfo:
+    row = await database.row(_PERSON, {"person": person.id})
+    subscriptions = await database.rows(_SUBSCRIPTIONS, {"person": person.id})
     return NoticeInfo(
-        push_key=None if house.push is None else house.push.vapid.public_key,
-        mail_offered=house.mail is not None,
-        webhook_offered=house.webhook is not None,
+        push_key=None if ways.push is None else ways.push.vapid.public_key,
+        mail_offered=ways.mail is not None,
+        webhook_offered=ways.webhook is not None,
         subscriptions=[SubscriptionInfo(s["id"], s["created_at"], s["failed_at"]) for s in subscriptions],
         email=None if row is None else row["email"],
         webhook=None if row is None else row["webhook"],

@@ -9,24 +9,25 @@ from litestar import Controller, Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from parapegma.server.api.dependencies import TheIdentities, TheLimits, TheRevocation, TheSettings
 from parapegma.server.api.errors import refusals
-from parapegma.server.house import House, TheHouse
 from parapegma.server.names import DisplayName, checked_name
 from parapegma.server.notify.words import Language
 from parapegma.server.people.identity import COOKIE, Person
 from parapegma.server.problems import Problem, unknown_person
+from parapegma.server.settings import Settings
 
 Asker = Request[Person | None, Any, Any]
 _YEAR = 365 * 24 * 3600
 
 
-class GuestWish(msgspec.Struct, forbid_unknown_fields=True):
+class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A guest says how he wants to be called, nothing else."""
 
     name: DisplayName
 
 
-class LanguageWish(msgspec.Struct, forbid_unknown_fields=True):
+class LanguageRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Which of the page's languages someone reads."""
 
     language: Language
@@ -40,14 +41,14 @@ class PersonInfo(msgspec.Struct):
     account: bool
 
 
-def session_cookie(house: House, value: str) -> Cookie:
+def session_cookie(settings: Settings, value: str) -> Cookie:
     """The cookie of a session; scripts cannot read it, other sites cannot send it."""
     return Cookie(
         COOKIE,
         value=value,
         httponly=True,
         samesite="lax",
-        secure=house.settings.secure_cookies,
+        secure=settings.secure_cookies,
         max_age=_YEAR,
         path="/",
     )
@@ -64,7 +65,7 @@ def the_person(request: Asker, scope: str | None = None) -> Person:
 
 
 def the_reader(user: Person | None) -> str | None:
-    """Through whose eyes someone looks: a visitor's through nobody's; a token must allow it."""
+    """As whom someone looks: a visitor as nobody; a token must allow it."""
     if user is None:
         return None
     user.check("read")
@@ -87,12 +88,17 @@ class PeopleApi(Controller):
 
     @post("/guest", status_code=201, responses=refusals(422))
     async def new_guest(
-        self, request: Asker, data: JSONBody[GuestWish], house: TheHouse
+        self,
+        request: Asker,
+        data: JSONBody[GuestRequest],
+        identities: TheIdentities,
+        limits: TheLimits,
+        settings: TheSettings,
     ) -> Response[PersonInfo]:
         """Come in as a guest. The answer sets a cookie that says who you are from then on."""
-        house.guest_limits.take(request.client.host if request.client else "")
-        person, cookie = await house.identities.new_guest(checked_name(data.name))
-        return Response(PersonInfo(person.id, person.name, False), cookies=[session_cookie(house, cookie)])
+        limits.guest.take(request.client.host if request.client else "")
+        person, cookie = await identities.new_guest(checked_name(data.name))
+        return Response(PersonInfo(person.id, person.name, False), cookies=[session_cookie(settings, cookie)])
 
     @get("/me", responses=refusals(401))
     async def me(self, request: Asker) -> PersonInfo:
@@ -101,18 +107,31 @@ class PeopleApi(Controller):
         return PersonInfo(person.id, person.name, person.account)
 
     @put("/me", responses=refusals(401, 422))
-    async def rename(self, request: Asker, data: JSONBody[GuestWish], house: TheHouse) -> PersonInfo:
+    async def rename(
+        self,
+        request: Asker,
+        data: JSONBody[GuestRequest],
+        identities: TheIdentities,
+        revocation: TheRevocation,
+        limits: TheLimits,
+    ) -> PersonInfo:
         """Be called otherwise, at every table where you sit down from now on."""
         person = the_owner(request)
-        house.person_limits.take(person.id, cost=5)
+        limits.person.take(person.id, cost=5)
         name = checked_name(data.name)
-        await house.identities.rename(person.id, name)
-        house.recall.name(person.id)
+        await identities.rename(person.id, name)
+        revocation.name(person.id)
         return PersonInfo(person.id, name, person.account)
 
     @put("/me/language", status_code=204, responses=refusals(401))
-    async def speak(self, request: Asker, data: JSONBody[LanguageWish], house: TheHouse) -> None:
+    async def speak(
+        self,
+        request: Asker,
+        data: JSONBody[LanguageRequest],
+        identities: TheIdentities,
+        limits: TheLimits,
+    ) -> None:
         """Be told in this language, by mail and elsewhere outside the page, that it is your turn."""
         person = the_owner(request)
-        house.person_limits.take(person.id, cost=5)
-        await house.identities.speak(person.id, data.language)
+        limits.person.take(person.id, cost=5)
+        await identities.speak(person.id, data.language)

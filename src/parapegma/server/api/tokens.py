@@ -9,9 +9,9 @@ import msgspec
 from litestar import Controller, Request, delete, get, post
 from litestar.params import JSONBody, PathParameter
 
+from parapegma.server.api.dependencies import TheLimits, TheRevocation, TheTokens
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_owner
-from parapegma.server.house import TheHouse
 from parapegma.server.names import DisplayName, checked_name
 from parapegma.server.people.identity import Person
 from parapegma.server.people.tokens import Scope
@@ -21,7 +21,7 @@ Asker = Request[Person | None, Any, Any]
 SomeId = Annotated[str, PathParameter(max_length=32, pattern="^[2-9a-z]+$", description="Its id.")]
 
 
-class TokenWish(msgspec.Struct, forbid_unknown_fields=True):
+class TokenRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What a token is for, and what it allows."""
 
     name: DisplayName
@@ -51,24 +51,28 @@ class TokensApi(Controller):
     tags = ("people",)
 
     @post("/", status_code=201, responses=refusals(401, 422))
-    async def make(self, request: Asker, data: JSONBody[TokenWish], house: TheHouse) -> NewToken:
+    async def make(
+        self, request: Asker, data: JSONBody[TokenRequest], tokens: TheTokens, limits: TheLimits
+    ) -> NewToken:
         """Make a token. Programs send it as ``Authorization: Bearer TOKEN``."""
         person = the_owner(request)
-        house.person_limits.take(person.id, cost=5)
-        row, token = await house.tokens.make(person.id, checked_name(data.name), data.scopes)
+        limits.person.take(person.id, cost=5)
+        row, token = await tokens.make(person.id, checked_name(data.name), data.scopes)
         return NewToken(**_fields(row), token=token)
 
     @get("/", responses=refusals(401))
-    async def mine(self, request: Asker, house: TheHouse) -> list[TokenInfo]:
+    async def mine(self, request: Asker, tokens: TheTokens) -> list[TokenInfo]:
         """Your tokens."""
-        return [TokenInfo(**_fields(row)) for row in await house.tokens.of(the_owner(request).id)]
+        return [TokenInfo(**_fields(row)) for row in await tokens.of(the_owner(request).id)]
 
     @delete("/{token_id:str}", status_code=204, responses=refusals(401, 404))
-    async def revoke(self, request: Asker, token_id: SomeId, house: TheHouse) -> None:
+    async def revoke(
+        self, request: Asker, token_id: SomeId, tokens: TheTokens, revocation: TheRevocation
+    ) -> None:
         """Revoke a token; connections that were opened with it end."""
         person = the_owner(request)
-        await house.tokens.revoke(person.id, token_id)
-        house.recall.person(person.id)
+        await tokens.revoke(person.id, token_id)
+        revocation.person(person.id)
 
 
 def _fields(row: Row) -> dict[str, Any]:

@@ -7,18 +7,16 @@ import functools
 import heapq
 import logging
 import os
-import secrets
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from parapegma.bots import Thought, bot_named
-from parapegma.bots.bot import ask
-from parapegma.bots.simple import Light
+from parapegma.bots import BotRunner, Evaluation, Limits, bot_named
 from parapegma.core.game import Game
 from parapegma.core.match import Match
+from parapegma.core.position import Position
 
 _T = TypeVar("_T")
 log = logging.getLogger(__name__)
@@ -26,48 +24,63 @@ log = logging.getLogger(__name__)
 _LEAST = 0.05
 """However many wait, a bot may think for this part of its time."""
 _SLACK = 1.1
-"""A thought looks at the clock only now and then; it may take this much longer than its time."""
+"""A bot looks at the clock only now and then; it may take this much longer than its time."""
 _WITHOUT_CLOCK = 0.03
-"""Seconds that a thought takes which is not measured by a clock."""
+"""Seconds that an evaluation takes which is not measured by a clock."""
+_QUICK = "light"
+"""The bot that decides for those who have no time to think: the policy of quick playouts."""
 
 
 @dataclass(frozen=True)
 class Promise:
     """A place in the queue."""
 
-    seconds: float | None
-    """How long the bot may think; none if it counts something else than time."""
+    limits: Limits
+    """How long the bot may think; no seconds if it counts something else than time."""
     ready_at: float
     """When it will have thought, on the monotonic clock."""
 
 
+@dataclass(frozen=True)
+class Question:
+    """What a bot is asked: to decide in a position after so many decisions, which nobody else touches."""
+
+    position: Position
+    decisions: int
+
+    @classmethod
+    def of(cls, match: Match) -> Question:
+        """The decision that is to be made in a match."""
+        return cls(match.position.copy(), len(match))
+
+
 class BotPool:
-    """A bounded number of thoughts at a time."""
+    """A bounded number of evaluations at a time."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads if threads > 0 else max(1, (os.cpu_count() or 1) - 1)
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="bot")
         self.busy = 0
-        """Thoughts under way or waiting."""
-        self.thoughts = 0
-        """Thoughts so far."""
+        """Evaluations under way or waiting."""
+        self.evaluations = 0
+        """Evaluations so far."""
         self.hurried = 0
-        """Decisions made without a thought, because none was ready in time."""
+        """Decisions made without an evaluation, because none was ready in time."""
         self._free = [0.0] * self.threads
         """When each thread will be free by what has been promised, on the monotonic clock."""
         self._promised: list[float] = []
-        """When the thoughts that were promised will be done."""
+        """When the evaluations that were promised will be done."""
         self._ready: set[str] = set()
         """Games whose quick policy has been compiled and loaded; before that it would hold up everyone."""
 
     def prepare(self, games: Sequence[Game]) -> None:
-        """Load the bots of games in one of the threads, so that the first thought need not wait for it."""
+        """Load the bots of games in one of the threads, so that the first evaluation need not wait for it."""
         self._pool.submit(self._prepare, games)
 
     def _prepare(self, games: Sequence[Game]) -> None:
         for game in games:
             try:
-                _quick(Match(game, seed=1))
+                _quick(Question.of(Match(game, seed=1)))
                 self._ready.add(game.name)
             except Exception:
                 log.exception("the bots of a game could not be made ready")
@@ -93,20 +106,26 @@ class BotPool:
         ready_at = begins + (_WITHOUT_CLOCK if seconds is None else seconds * _SLACK)
         heapq.heappush(self._free, ready_at)
         self._promised.append(ready_at)
-        return Promise(seconds, ready_at)
+        return Promise(Limits(seconds=seconds), ready_at)
 
-    async def think(self, match: Match, level: str, seconds: float | None = None) -> Thought:
-        """Let a bot decide for whoever is to decide in a match that nobody else touches.
+    async def evaluate(
+        self, runner: BotRunner, level: str, question: Question, limits: Limits | None = None
+    ) -> Evaluation:
+        """Let a bot decide for whoever is to decide."""
+        return await asyncio.wrap_future(self._submit(runner, level, question, limits))
 
-        With ``seconds`` it thinks no longer, also where it usually counts iterations.
-        """
+    def _submit(
+        self, runner: BotRunner, level: str, question: Question, limits: Limits | None
+    ) -> Future[Evaluation]:
+        loop = asyncio.get_running_loop()
         self.busy += 1
-        try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, _think, match, level, seconds)
-        finally:
-            self.busy -= 1
-            self.thoughts += 1
+        self.evaluations += 1
+        future = self._pool.submit(runner.ask, level, question.position, question.decisions, limits)
+        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self._ended))
+        return future
+
+    def _ended(self) -> None:
+        self.busy -= 1
 
     async def run(self, work: Callable[..., _T], *values: object) -> _T:
         """Let other work of the same kind wait its turn in the same threads."""
@@ -116,41 +135,43 @@ class BotPool:
         finally:
             self.busy -= 1
 
-    async def think_until(self, match: Match, level: str, answer_at: float, seconds: float | None) -> Thought:
-        """A decision at a time of the monotonic clock: never sooner, and never later because of a thought.
+    async def evaluate_until(
+        self,
+        runner: BotRunner,
+        level: str,
+        question: Question,
+        answer_at: float,
+        limits: Limits,
+        done: Callable[[], None],
+    ) -> Evaluation:
+        """A decision at a time of the monotonic clock: never sooner, and never later because of a bot.
 
-        How long a thought takes depends on what the seat holds. So nobody waits for one that is late: the
-        quick policy decides then, and what comes later is thrown away.
+        How long a bot thinks depends on what the seat holds. So nobody waits for one that is late: the
+        quick policy decides then, and what comes later is thrown away. ``done`` is called once the runner is
+        free again, which may be later.
         """
-        thinking = asyncio.ensure_future(self.think(match.copy(), level, seconds))
-        ready = match.game.name in self._ready
+        loop = asyncio.get_running_loop()
+        evaluating = self._submit(runner, level, question, limits)
+        evaluating.add_done_callback(lambda _: loop.call_soon_threadsafe(done))
+        ready = question.position.game.name in self._ready
         # Made in any case and beforehand: it takes no time when the time has come.
-        quick = _quick(match) if ready else None
+        quick = _quick(question) if ready else None
         try:
             await asyncio.sleep(max(0.0, answer_at - time.monotonic()))
-            if quick is None or thinking.done():
-                return await thinking
+            if quick is None or evaluating.done():
+                return await asyncio.wrap_future(evaluating)
             self.hurried += 1
             return quick
         finally:
-            # A thought that waits for a thread is dropped; one under way ends by itself.
-            thinking.cancel()
+            # One that waits for a thread is dropped; one under way ends by itself.
+            evaluating.cancel()
 
 
-def _think(match: Match, level: str, seconds: float | None) -> Thought:
-    bot = bot_named(level, match.game)
-    if seconds is not None and hasattr(bot, "seconds"):
-        bot.seconds = seconds
-    return ask(bot, match)
-
-
-def _quick(match: Match) -> Thought:
-    """What the policy of quick playouts does: for those who have no time to think."""
-    return ask(Light(match.game, secrets.randbits(63)), match)
+def _quick(question: Question) -> Evaluation:
+    return BotRunner(question.position.game).ask(_QUICK, question.position, question.decisions)
 
 
 @functools.cache
 def _usual_seconds(level: str, game: Game) -> float | None:
     """How long a bot may think at most; none if it counts something else than time."""
-    seconds: float | None = getattr(bot_named(level, game), "seconds", None)
-    return seconds
+    return bot_named(level, game).limits.seconds

@@ -1,6 +1,6 @@
 """Chat at tables: who may write, and how a line reaches everyone who may read it.
 
-A line is on the disk before anyone is told. Like a move it goes through the channels as a nudge without its
+A line is on the disk before anyone is told. Like a move it is told over the bus without its
 text; each process reads it from the database for those who are connected there. No line is ever logged.
 """
 
@@ -12,21 +12,22 @@ from collections.abc import Iterable
 import msgspec
 
 from parapegma.server.background import Background
+from parapegma.server.bus.bus import Bus
+from parapegma.server.bus.notifications import ChatWritten
 from parapegma.server.chat import store
 from parapegma.server.chat.words import plain
 from parapegma.server.ids import now
+from parapegma.server.live.broadcast import LOOK_EVERY
 from parapegma.server.live.connection import Connection
-from parapegma.server.live.hub import Hub, Nudge, in_parts
-from parapegma.server.messages import Chat, ChatLine
+from parapegma.server.live.connections import Connections, in_parts
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
-from parapegma.server.security.limits import Limits
+from parapegma.server.protocol.messages import Chat, ChatLine
+from parapegma.server.security.limits import RateLimit
 from parapegma.server.store.schema import Row
-from parapegma.server.tables.access import check_may_look
-from parapegma.server.tables.record import LiveTable
-from parapegma.server.tables.rooms import Rooms
+from parapegma.server.tables.live_table import LiveTable
+from parapegma.server.tables.registry import TableRegistry
 
-CHAT = "chat"
 _HISTORY = 50
 _MOST_REMEMBERED = 10_000
 _encoder = msgspec.json.Encoder()
@@ -35,14 +36,25 @@ _encoder = msgspec.json.Encoder()
 class TableChat:
     """The chat of all tables."""
 
-    def __init__(self, rooms: Rooms, hub: Hub, limits: Limits) -> None:
-        self._rooms, self._hub, self._limits = rooms, hub, limits
-        self._database = rooms.database
+    def __init__(
+        self,
+        registry: TableRegistry,
+        connections: Connections,
+        bus: Bus,
+        limits: RateLimit,
+        look_every: float = LOOK_EVERY,
+    ) -> None:
+        self._registry, self._connections, self._bus, self._limits = registry, connections, bus, limits
+        self._database = registry.database
+        self._look_every = look_every
         self._heard: dict[str, int] = {}
         """The last line this process heard of, by table."""
         self._background = Background("chat was not delivered")
-        hub.on[CHAT] = self._on_nudge
-        hub.on_look.append(self._look)
+        bus.subscribe(ChatWritten, self._on_line)
+
+    def start(self) -> None:
+        if not self._bus.alone:
+            self._background.every(self._look_every, self._look)
 
     async def stop(self) -> None:
         await self._background.stop()
@@ -52,13 +64,12 @@ class TableChat:
     async def say(self, table_id: str, person: Person, text: str, key: str) -> int:
         """Write a line at a table; its number."""
         person.check("chat")
-        table = await self._rooms.open(table_id)
-        check_may_look(table, person.id)
+        table = await self._registry.open_for(table_id, person.id)
         _check_may_write(table, person.id)
         line = plain(text)
         self._limits.take(person.id)
         number = await store.write(self._database, table_id, person.id, line, key)
-        self._hub.nudge(CHAT, table_id, number)
+        self._bus.publish(ChatWritten(table_id, number))
         return number
 
     # --- reading ------------------------------------------------------------------------------
@@ -80,24 +91,24 @@ class TableChat:
         elif self._heard.get(table.id, 0) > connection.chatted:
             await self._deliver(table.id)
 
-    async def _on_nudge(self, nudge: Nudge) -> None:
+    async def _on_line(self, written: ChatWritten) -> None:
         if len(self._heard) > _MOST_REMEMBERED:
             self._heard.clear()
-        self._heard[nudge.table] = max(nudge.number, self._heard.get(nudge.table, 0))
-        if self._hub.watching(nudge.table):
-            self._background.spawn(self._deliver(nudge.table))
+        self._heard[written.table] = max(written.line, self._heard.get(written.table, 0))
+        if written.table in self._connections:
+            self._background.spawn(self._deliver(written.table))
 
     async def _look(self) -> None:
         """Find lines that this process was not told of."""
-        for some in in_parts(self._hub.watched()):
+        for some in in_parts(self._connections.places()):
             for table_id, number in (await store.last_lines(self._database, some)).items():
                 if number > self._heard.get(table_id, 0):
-                    await self._on_nudge(Nudge(CHAT, table_id, number))
+                    await self._on_line(ChatWritten(table_id, number))
 
     async def _deliver(self, table_id: str) -> None:
         """Send everyone at a table the lines he has not been sent yet; spectators may have to wait."""
-        table = await self._rooms.open(table_id)
-        readers = [c for c in self._hub.watching(table_id) if c.chatted is not None]
+        table = await self._registry.open(table_id)
+        readers = [c for c in self._connections.at(table_id) if c.chatted is not None]
         if not readers:
             return
         rows = await store.lines_after(self._database, table_id, min(c.chatted or 0 for c in readers))

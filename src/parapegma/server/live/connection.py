@@ -9,9 +9,11 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from parapegma.server.ids import now
-from parapegma.server.live.wire import Wire
-from parapegma.server.messages import Goodbye
-from parapegma.server.tables.viewing import Prints, Reader
+from parapegma.server.live.write_now import WriteNow
+from parapegma.server.protocol.messages import Goodbye
+from parapegma.server.tables.messages.parts import SentParts
+from parapegma.server.tables.messages.updates import SentUpdate
+from parapegma.server.tables.messages.viewpoint import Reader
 
 _encoder = msgspec.json.Encoder()
 
@@ -31,28 +33,29 @@ class Connection:
         "_outbox",
         "_send",
         "_sender",
-        "_wire",
+        "_write_now",
         "chatted",
         "closed",
         "looking",
         "number",
         "opened",
-        "prints",
         "reader",
         "seat",
+        "sent",
         "syncing",
     )
 
     def __init__(
-        self, reader: Reader, send: Send, close: Close, outbox: int, wire: Wire | None = None
+        self, reader: Reader, send: Send, close: Close, outbox: int, write_now: WriteNow | None = None
     ) -> None:
         self.reader = reader
         self.opened = now()
         self.number = 0
         """The last event the reader was sent."""
         self.seat: int | None = None
-        """Through whose eyes he was sent it."""
-        self.prints: Prints | None = None
+        """Whose view it was."""
+        self.sent: SentParts | None = None
+        """The view as it was sent."""
         self.syncing = True
         """Being brought up to date from the database; news waits until that is done."""
         self.chatted: int | None = None
@@ -60,7 +63,7 @@ class Connection:
         self.looking = True
         """Whether the page is in front of someone."""
         self.closed: str | None = None
-        self._send, self._close, self._wire = send, close, wire
+        self._send, self._close, self._write_now = send, close, write_now
         self._most = outbox
         # Nearly always empty: an empty deque would take more room than all else here.
         self._outbox: list[bytes] = []
@@ -77,6 +80,11 @@ class Connection:
             held, self._held = self._held, None
             self._put(held, message)
 
+    def put_update(self, update: SentUpdate, number: int) -> None:
+        """Send an update that brings the reader to an event."""
+        self.sent, self.seat, self.number = update.parts, update.seat, number
+        self.put(update.message)
+
     def put_with_next(self, message: bytes) -> None:
         """Send a message together with the one that is about to follow; alone if none does."""
         self.flush()
@@ -92,7 +100,7 @@ class Connection:
     def _put(self, *messages: bytes) -> None:
         if self.closed is not None:
             return
-        if self._sender is None and self._wire is not None and self._wire(*messages):
+        if self._sender is None and self._write_now is not None and self._write_now(*messages):
             return
         if len(self._outbox) + len(messages) > self._most:
             self.drop("too-slow", "You did not fetch your messages; connect again with since=.", TOO_BUSY)

@@ -4,39 +4,38 @@ from __future__ import annotations
 
 import asyncio
 
-from parapegma.server.live.hub import Hub, Nudge
+from parapegma.server.bus.bus import Bus
+from parapegma.server.bus.notifications import AskedWhoLooks, LooksAt
+from parapegma.server.live.connections import Connections
 
-_ASK, _ANSWER = "who-looks", "looks"
 _PATIENCE = 0.5
-PAGE = "page-of-"
-"""With a person's id: the place at which a person's own page is connected."""
 
 
 class Attention:
     """Asks all processes; a single one only itself."""
 
-    def __init__(self, hub: Hub, alone: bool) -> None:
-        self._hub, self._alone = hub, alone
+    def __init__(self, connections: Connections, bus: Bus) -> None:
+        self._connections, self._bus = connections, bus
         self._answers: dict[str, set[str]] = {}
-        hub.on[_ASK] = self._on_ask
-        hub.on[_ANSWER] = self._on_answer
+        bus.subscribe(AskedWhoLooks, self._on_asked)
+        bus.subscribe(LooksAt, self._on_answer)
 
     async def looked_at(self, person: str) -> set[str]:
-        """The tables a person has open and in sight; the person's own page counts as ``page``."""
-        found = self._hub.looked_at(person)
-        if not self._alone:
+        """The places a person has open and in sight: tables, and the person's own page."""
+        found = self._connections.looked_at(person)
+        if not self._bus.alone:
             answers = self._answers.setdefault(person, set())
-            self._hub.nudge(_ASK, person, 0)
+            self._bus.publish(AskedWhoLooks(person))
             await asyncio.sleep(_PATIENCE)
             found |= answers
             self._answers.pop(person, None)
         return found
 
-    async def _on_ask(self, nudge: Nudge) -> None:
-        for place in self._hub.looked_at(nudge.table):
-            self._hub.nudge(_ANSWER, f"{nudge.table} {place}", 0)
+    async def _on_asked(self, asked: AskedWhoLooks) -> None:
+        places = self._connections.looked_at(asked.person)
+        if places:
+            self._bus.publish(LooksAt(asked.person, sorted(places)))
 
-    async def _on_answer(self, nudge: Nudge) -> None:
-        person, _, place = nudge.table.partition(" ")
-        if person in self._answers:
-            self._answers[person].add(place)
+    async def _on_answer(self, answer: LooksAt) -> None:
+        if answer.person in self._answers:
+            self._answers[answer.person].update(answer.places)

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, bindparam, select, update
 
 from parapegma.server.ids import new_id, now
 from parapegma.server.notify.notice import Notice
-from parapegma.server.notify.ways import NotNow
+from parapegma.server.notify.ways import SendFailed
 from parapegma.server.notify.words import language_of, say
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
@@ -71,7 +71,7 @@ class Mail:
         await self._save(person, waiting)
         try:
             await self._send(address, say("code", language), text)
-        except NotNow:
+        except SendFailed:
             raise Problem(503, "mail", "The mail could not be sent; try again later.") from None
 
     async def confirm(self, person: str, code: str) -> str:
@@ -127,7 +127,7 @@ class Mail:
             # That address does not exist; trying again would not help.
             return
         except (aiosmtplib.SMTPException, OSError) as error:
-            raise NotNow(type(error).__name__) from None
+            raise SendFailed(type(error).__name__) from None
 
 
 def _digest(person: str, code: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import find_game
+from parapegma.errors import ParapegmaError
 from parapegma.server.notify.words import Language, say
 
 _MOST_NAMED = 10

@@ -13,15 +13,16 @@ from collections.abc import Sequence
 
 from parapegma.server.background import Background
 from parapegma.server.ids import now
-from parapegma.server.notify.attention import PAGE, Attention
+from parapegma.server.live.connections import page_of
+from parapegma.server.notify.attention import Attention
 from parapegma.server.notify.ledger import Ledger
 from parapegma.server.notify.notice import Notice, NoticeTable
-from parapegma.server.notify.ways import NotNow, Way
+from parapegma.server.notify.ways import SendFailed, Way
 from parapegma.server.notify.words import language_of
 from parapegma.server.problems import Problem
 from parapegma.server.settings import Settings
 from parapegma.server.store.schema import Row
-from parapegma.server.tables.rooms import Rooms
+from parapegma.server.tables.registry import TableRegistry
 
 _SENDING_AT_ONCE = 16
 _SECONDS = 30
@@ -33,9 +34,11 @@ log = logging.getLogger(__name__)
 class Notifier:
     """Sends what is due, by all ways that are set up."""
 
-    def __init__(self, settings: Settings, rooms: Rooms, attention: Attention, ways: Sequence[Way]) -> None:
-        self._rooms, self._attention = rooms, attention
-        self._ways = [(way, Ledger(rooms.database, way)) for way in ways]
+    def __init__(
+        self, settings: Settings, registry: TableRegistry, attention: Attention, ways: Sequence[Way]
+    ) -> None:
+        self._registry, self._attention = registry, attention
+        self._ways = [(way, Ledger(registry.database, way)) for way in ways]
         self._url = settings.public_url.rstrip("/")
         self._delay = int(settings.notice_delay * 1000)
         self._gap = int(settings.notice_gap * 1000)
@@ -68,7 +71,7 @@ class Notifier:
                 return
             waiting = [row for row in rows if await self._waits(row)]
             places = await self._attention.looked_at(person)
-            seen = [row for row in waiting if row["id"] in places or PAGE + person in places]
+            seen = [row for row in waiting if row["id"] in places or page_of(person) in places]
             if seen:
                 await ledger.seen(person, seen)
             due = [row for row in waiting if row not in seen]
@@ -78,10 +81,10 @@ class Notifier:
     async def _waits(self, row: Row) -> bool:
         """Whether a table still waits for the person: not while it is paused."""
         try:
-            table = await self._rooms.open(row["id"])
+            table = await self._registry.open(row["id"])
         except Problem:
             return False
-        await self._rooms.catch_up(table, row["turn"])
+        await self._registry.catch_up(table, row["turn"])
         return not table.state.paused and table.state.turn == row["turn"]
 
     async def _send(self, way: Way, ledger: Ledger, person: str, due: list[Row], last: Row | None) -> None:
@@ -93,7 +96,7 @@ class Notifier:
         try:
             async with asyncio.timeout(min(_SECONDS, self._lease / 1000)):
                 await way.send(person, await self._notice(person, due))
-        except (NotNow, TimeoutError) as error:
+        except (SendFailed, TimeoutError) as error:
             # Neither the address nor the text: only which way failed, and how.
             log.warning("%s failed: %s", way.name, str(error) or type(error).__name__)
             if tries < len(_WAITS):
@@ -111,4 +114,4 @@ class Notifier:
             )
             for row in due
         )
-        return Notice(tables, await language_of(self._rooms.database, person))
+        return Notice(tables, await language_of(self._registry.database, person))

@@ -6,19 +6,20 @@ import msgspec
 from sqlalchemy import bindparam, select
 
 from parapegma.server.background import Background
+from parapegma.server.bus.bus import Bus
+from parapegma.server.bus.notifications import TurnChanged
+from parapegma.server.live.broadcast import LOOK_EVERY
 from parapegma.server.live.connection import Connection
-from parapegma.server.live.hub import Hub, Nudge, in_parts
-from parapegma.server.messages import Waiting, WaitingTable
-from parapegma.server.notify.attention import PAGE
+from parapegma.server.live.connections import Connections, in_parts, page_of, person_of
 from parapegma.server.notify.notice import title_of
+from parapegma.server.protocol.messages import Waiting, WaitingTable
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
-from parapegma.server.tables.events import Event
-from parapegma.server.tables.record import LiveTable
-from parapegma.server.tables.rooms import Rooms
+from parapegma.server.tables.events import TableEvent
+from parapegma.server.tables.live_table import LiveTable
+from parapegma.server.tables.registry import TableRegistry
 from parapegma.server.tables.state import BOT
 
-TURN = "turn"
 _T = schema.tables.c
 _WAITING = (
     select(_T.id, _T.game, _T.turn, _T.deadline_at)
@@ -35,15 +36,26 @@ _encoder = msgspec.json.Encoder()
 class Pages:
     """The pages of all people who are connected to this process."""
 
-    def __init__(self, database: Database, rooms: Rooms, hub: Hub, alone: bool) -> None:
-        self._database, self._hub, self._alone = database, hub, alone
+    def __init__(
+        self,
+        database: Database,
+        registry: TableRegistry,
+        connections: Connections,
+        bus: Bus,
+        look_every: float = LOOK_EVERY,
+    ) -> None:
+        self._database, self._connections, self._bus = database, connections, bus
+        self._look_every = look_every
         self._background = Background("a page was not told what waits")
         self._again: set[str] = set()
         self._told: dict[str, set[tuple[str, int]]] = {}
         """For each person with a page here: the tables and turns that the page was told of last."""
-        hub.on[TURN] = self._on_turn
-        hub.on_look.append(self._look)
-        rooms.listeners.append(self._committed)
+        bus.subscribe(TurnChanged, self._on_turn)
+        registry.subscribe(self._committed)
+
+    def start(self) -> None:
+        if not self._bus.alone:
+            self._background.every(self._look_every, self._look)
 
     async def stop(self) -> None:
         await self._background.stop()
@@ -61,19 +73,19 @@ class Pages:
             for row in rows
         ]
 
-    def _committed(self, table: LiveTable, events: list[Event]) -> None:
+    def _committed(self, table: LiveTable, events: list[TableEvent]) -> None:
         state = table.state
         if state.turn >= events[0].number:
             people = [p for p in (state.waited_for, state.waits_for) if p is not None and p != BOT]
-            if self._alone:
+            if self._bus.alone:
                 # No other process needs to know, and most people have no page open besides the table's.
-                people = [person for person in people if self._hub.watching(PAGE + person)]
+                people = [person for person in people if page_of(person) in self._connections]
             if people:
-                self._hub.nudge(TURN, " ".join(people), table.number)
+                self._bus.publish(TurnChanged(people))
 
-    async def _on_turn(self, nudge: Nudge) -> None:
-        for person in nudge.table.split(" "):
-            if not self._hub.watching(PAGE + person):
+    async def _on_turn(self, changed: TurnChanged) -> None:
+        for person in changed.people:
+            if page_of(person) not in self._connections:
                 continue
             if person in self._background:
                 self._again.add(person)
@@ -82,7 +94,7 @@ class Pages:
 
     async def _look(self) -> None:
         """Find turns that began or ended without this process being told."""
-        people = {place.removeprefix(PAGE) for place in self._hub.watched() if place.startswith(PAGE)}
+        people = {person for place in self._connections.places() if (person := person_of(place)) is not None}
         self._told = {person: told for person, told in self._told.items() if person in people}
         for some in in_parts(people):
             turns: dict[str, set[tuple[str, int]]] = {person: set() for person in some}
@@ -90,7 +102,7 @@ class Pages:
                 turns[row["waits_for"]].add((row["id"], row["turn"]))
             for person, found in turns.items():
                 if found != self._told.get(person):
-                    await self._on_turn(Nudge(TURN, person, 0))
+                    await self._on_turn(TurnChanged([person]))
 
     async def _tell(self, person: str) -> None:
         try:
@@ -98,7 +110,7 @@ class Pages:
             while again:
                 self._again.discard(person)
                 message = _encoder.encode(Waiting(await self.waiting(person)))
-                for connection in self._hub.watching(PAGE + person):
+                for connection in self._connections.at(page_of(person)):
                     connection.put(message)
                 again = person in self._again
         finally:

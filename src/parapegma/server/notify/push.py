@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 
-import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
 
 from parapegma.server.ids import new_id, now
+from parapegma.server.notify.encryption import seal
 from parapegma.server.notify.notice import Notice
-from parapegma.server.notify.outside import Outside
+from parapegma.server.notify.outbound import OutboundHttp
 from parapegma.server.notify.vapid import Vapid, from_base64url
-from parapegma.server.notify.ways import NotNow
+from parapegma.server.notify.ways import SendFailed
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
@@ -48,8 +48,8 @@ class Push:
 
     name = "push"
 
-    def __init__(self, database: Database, outside: Outside, vapid: Vapid) -> None:
-        self._database, self._outside, self.vapid = database, outside, vapid
+    def __init__(self, database: Database, outbound: OutboundHttp, vapid: Vapid) -> None:
+        self._database, self._outbound, self.vapid = database, outbound, vapid
 
     @property
     def reaches(self) -> ColumnElement[bool]:
@@ -62,7 +62,7 @@ class Push:
 
     async def subscribe(self, person: str, endpoint: str, p256dh: str, auth: str) -> str:
         """Remember a browser. A browser belongs to whoever subscribed there last."""
-        self._outside.checked(endpoint)
+        self._outbound.checked(endpoint)
         _check_keys(p256dh, auth)
         found = await self._database.row(_COUNT, {"person": person, "address": endpoint})
         if found is not None and found["count"] >= _MOST:
@@ -101,13 +101,14 @@ class Push:
         rows = await self._database.rows(_OF_PERSON, {"person": person})
         reached = [await self._send(person, row, body) for row in rows]
         if reached and not any(reached):
-            raise NotNow("no push service took it")
+            raise SendFailed("no push service took it")
 
     async def _send(self, person: str, row: Row, body: bytes) -> bool:
         try:
-            sealed = await asyncio.to_thread(seal, body, row["p256dh"], row["auth"])
-            status = await self._outside.post(row["endpoint"], sealed, self._headers(row["endpoint"]))
-        except NotNow:
+            keys = from_base64url(row["p256dh"]), from_base64url(row["auth"])
+            sealed = await asyncio.to_thread(seal, body, *keys)
+            status = await self._outbound.post(row["endpoint"], sealed, self._headers(row["endpoint"]))
+        except (SendFailed, ValueError):
             status = 503
         change = Change()
         if status in (404, 410):
@@ -129,18 +130,6 @@ class Push:
             # A browser that was off gets only the latest.
             "Topic": "turn",
         }
-
-
-def seal(body: bytes, p256dh: str, auth: str) -> bytes:
-    """Encrypt a message for the browser that made these keys."""
-    sealed: bytes = http_ece.encrypt(
-        body,
-        private_key=ec.generate_private_key(ec.SECP256R1()),
-        dh=from_base64url(p256dh),
-        auth_secret=from_base64url(auth),
-        version="aes128gcm",
-    )
-    return sealed
 
 
 def _check_keys(p256dh: str, auth: str) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import base64
+import functools
 import hashlib
-import json
 import time
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives import hashes
+import jwt
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from parapegma.server.store.secrets import Secrets
 
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256: private keys are the numbers from 1 to one less."""
@@ -21,10 +22,14 @@ _HOURS = 12
 class Vapid:
     """The key of this server; subscriptions are bound to it, so it never changes."""
 
-    def __init__(self, secret: str, contact: str) -> None:
+    def __init__(self, secrets: Secrets, contact: str) -> None:
+        self._secrets, self._contact = secrets, contact
+
+    @functools.cached_property
+    def _key(self) -> ec.EllipticCurvePrivateKey:
+        secret = self._secrets.vapid
         seed = b"".join(hashlib.sha256(f"vapid {n} {secret}".encode()).digest() for n in range(2))
-        self._key = ec.derive_private_key(int.from_bytes(seed, "big") % (_ORDER - 1) + 1, ec.SECP256R1())
-        self._contact = contact
+        return ec.derive_private_key(int.from_bytes(seed, "big") % (_ORDER - 1) + 1, ec.SECP256R1())
 
     @property
     def public_key(self) -> str:
@@ -40,11 +45,7 @@ class Vapid:
             "exp": int(time.time()) + _HOURS * 3600,
             "sub": self._contact,
         }
-        head = {"typ": "JWT", "alg": "ES256"}
-        signed = ".".join(base64url(json.dumps(part).encode()) for part in (head, claims))
-        r, s = decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
-        signature = base64url(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
-        return f"vapid t={signed}.{signature}, k={self.public_key}"
+        return f"vapid t={jwt.encode(claims, self._key, 'ES256')}, k={self.public_key}"
 
 
 def base64url(data: bytes) -> str:

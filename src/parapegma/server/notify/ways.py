@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement
 from parapegma.server.notify.notice import Notice
 
 
-class NotNow(Exception):
+class SendFailed(Exception):
     """It could not be sent, but may be later. Its message holds no address and no text."""
 
 
@@ -25,7 +25,7 @@ class Way(Protocol):
         """Whom it reaches: a condition on people."""
 
     async def send(self, person: str, notice: Notice) -> None:
-        """Send it, or raise :class:`NotNow`. Whoever can no longer be reached is taken off the list."""
+        """Send it, or raise :class:`SendFailed`. Whoever can no longer be reached is taken off the list."""
 
     async def stop(self) -> None:
         """Close what is open."""

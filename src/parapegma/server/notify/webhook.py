@@ -7,8 +7,8 @@ import json
 from sqlalchemy import ColumnElement, bindparam, select, update
 
 from parapegma.server.notify.notice import Notice
-from parapegma.server.notify.outside import Outside
-from parapegma.server.notify.ways import NotNow
+from parapegma.server.notify.outbound import OutboundHttp
+from parapegma.server.notify.ways import SendFailed
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change
@@ -24,8 +24,8 @@ class Webhook:
 
     name = "webhook"
 
-    def __init__(self, database: Database, outside: Outside) -> None:
-        self._database, self._outside = database, outside
+    def __init__(self, database: Database, outbound: OutboundHttp) -> None:
+        self._database, self._outbound = database, outbound
 
     @property
     def reaches(self) -> ColumnElement[bool]:
@@ -37,7 +37,7 @@ class Webhook:
     async def use(self, person: str, address: str | None) -> None:
         """Post to an address from now on, or to none."""
         change = Change()
-        change.add(_SET, person=person, address=None if address is None else self._outside.checked(address))
+        change.add(_SET, person=person, address=None if address is None else self._outbound.checked(address))
         await self._database.writer.commit(change)
 
     async def send(self, person: str, notice: Notice) -> None:
@@ -46,8 +46,8 @@ class Webhook:
             return
         # Some chat services read "text", others "content".
         body = {**notice.data(), "content": notice.subject}
-        status = await self._outside.post(row["webhook"], json.dumps(body).encode(), _HEADERS)
+        status = await self._outbound.post(row["webhook"], json.dumps(body).encode(), _HEADERS)
         if status == 410:
             await self.use(person, None)
         elif status >= 500 or status in (408, 425, 429):
-            raise NotNow(f"status {status}")
+            raise SendFailed(f"status {status}")

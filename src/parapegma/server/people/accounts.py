@@ -13,7 +13,7 @@ from parapegma.server.ids import now
 from parapegma.server.names import checked_name
 from parapegma.server.people.identity import Person
 from parapegma.server.people.passphrases import Passphrases, checked_passphrase, normal
-from parapegma.server.people.recall import Recall
+from parapegma.server.people.revoke import Revocation
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
@@ -64,8 +64,8 @@ def login_name(text: str) -> str:
 class Accounts:
     """Keeping, proving and ending who one is."""
 
-    def __init__(self, database: Database, passphrases: Passphrases, recall: Recall) -> None:
-        self._database, self._passphrases, self._recall = database, passphrases, recall
+    def __init__(self, database: Database, passphrases: Passphrases, revocation: Revocation) -> None:
+        self._database, self._passphrases, self._revocation = database, passphrases, revocation
 
     async def keep(self, person: Person, login: str, phrase: str) -> None:
         """Turn a guest into an account."""
@@ -77,7 +77,7 @@ class Accounts:
             await self._write(_KEEP, person=person.id, known_as=name, digest=digest)
         except Collision:
             raise Problem(409, "name-taken", "Someone else has an account of that name.") from None
-        self._recall.name(person.id)
+        self._revocation.name(person.id)
         row = await self._database.row(_PASSPHRASE, {"person": person.id})
         if row is None or row["passphrase"] != digest:
             # The same guest was faster, from another page.
@@ -118,17 +118,17 @@ class Accounts:
         change.add(_CHANGE, person=person.id, digest=digest)
         change.add(_REVOKE_ALL, person=person.id, at=now())
         await self._database.writer.commit(change)
-        self._recall.person(person.id)
+        self._revocation.person(person.id)
 
     async def log_out(self, person: Person) -> None:
         """End the session a request came with."""
         await self._write(_REVOKE, session=person.session, at=now())
-        self._recall.person(person.id)
+        self._revocation.person(person.id)
 
     async def log_out_everywhere(self, person: Person) -> None:
         """End all sessions."""
         await self._write(_REVOKE_ALL, person=person.id, at=now())
-        self._recall.person(person.id)
+        self._revocation.person(person.id)
 
     async def _write(self, statement: Executable, **values: object) -> None:
         change = Change()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import BindParameter, bindparam, select
 
-from parapegma.server.people.traces import tables_of
+from parapegma.server.people.personal_data import tables_of
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
+import base64
+import functools
 import hashlib
-import hmac
-import secrets
 from dataclasses import dataclass
 
+from itsdangerous import Signer
 from sqlalchemy import bindparam, insert, select, update
 
 from parapegma.server.ids import new_id, now
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
-from parapegma.server.store.writer import Change, Collision
+from parapegma.server.store.secrets import Secrets
+from parapegma.server.store.writer import Change
 
 COOKIE = "parapegma"
 _FRESH = 30_000
@@ -33,8 +34,6 @@ _SESSION = (
 )
 _RENAME = update(schema.people).where(_P.id == bindparam("person")).values(name=bindparam("called"))
 _SPEAK = update(schema.people).where(_P.id == bindparam("person")).values(language=bindparam("tongue"))
-_SECRET = select(schema.secrets.c.value).where(schema.secrets.c.name == bindparam("secret"))
-_INSERT_SECRET = insert(schema.secrets)
 
 
 @dataclass(frozen=True)
@@ -60,25 +59,11 @@ class Person:
             raise Problem(403, "scope", f"This token does not allow {scope!r}.", scope=scope)
 
 
-async def kept_secret(database: Database, name: str) -> str:
-    """A secret that all processes share, made when first asked for."""
-    row = await database.row(_SECRET, {"secret": name})
-    if row is None:
-        change = Change()
-        change.add(_INSERT_SECRET, name=name, value=secrets.token_hex(32))
-        with contextlib.suppress(Collision):
-            await database.writer.commit(change)
-        row = await database.row(_SECRET, {"secret": name})
-        assert row is not None
-    return str(row["value"])
-
-
 class Identities:
     """Makes guests and recognises those who come back."""
 
-    def __init__(self, database: Database, secret: str) -> None:
-        self._database = database
-        self._secret = secret.encode()
+    def __init__(self, database: Database, secrets: Secrets) -> None:
+        self._database, self._secrets = database, secrets
         self._known: dict[str, tuple[int, Person]] = {}
         self._forgotten = 0
 
@@ -142,16 +127,32 @@ class Identities:
         self._known.clear()
         self._forgotten += 1
 
+    @functools.cached_property
+    def _signer(self) -> Signer:
+        return Signer(self._secrets.cookie, key_derivation="none", digest_method=hashlib.sha256)
+
     def sign(self, session: str) -> str:
         """A session as a cookie."""
-        return f"{session}.{self._signature(session)}"
+        return f"{session}.{self._signer.get_signature(_signed(session)).decode()}"
 
     def verified(self, cookie: str) -> str | None:
         """The session of a cookie that we signed."""
-        session, dot, signature = cookie.partition(".")
-        if not dot or not hmac.compare_digest(signature.encode(), self._signature(session).encode()):
-            return None
-        return session
+        session, _, signature = cookie.partition(".")
+        if len(signature) == _OLD_LENGTH:
+            signature = _from_hexadecimal(signature)
+        return session if self._signer.verify_signature(_signed(session), signature) else None
 
-    def _signature(self, session: str) -> str:
-        return hmac.new(self._secret, f"session {session}".encode(), hashlib.sha256).hexdigest()
+
+def _signed(session: str) -> bytes:
+    return f"session {session}".encode()
+
+
+_OLD_LENGTH = 64
+
+
+def _from_hexadecimal(signature: str) -> str:
+    """A signature as older versions of this server wrote it, so that nobody is logged out by a new one."""
+    try:
+        return base64.urlsafe_b64encode(bytes.fromhex(signature)).rstrip(b"=").decode()
+    except ValueError:
+        return ""

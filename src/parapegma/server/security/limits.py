@@ -11,7 +11,7 @@ from parapegma.server.problems import Problem
 _MOST = 20_000
 
 
-class Limits:
+class RateLimit:
     """A bucket of tokens for each name; each request takes one, time refills it."""
 
     def __init__(self, rate: float, burst: int) -> None:

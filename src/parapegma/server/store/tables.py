@@ -1,4 +1,4 @@
-"""Tables in the database: statements, and rows turned into events and back."""
+"""Rows of tables, seats, events and checkpoints: read, and added to a change."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from sqlalchemy import bindparam, delete, insert, select, update
 
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
+from parapegma.server.store.schema import Row
 from parapegma.server.store.writer import Change
-from parapegma.server.tables.events import Event, decode, decode_columns, encode
-from parapegma.server.tables.state import Seat, TableState
 
 _T, _E, _S, _K = schema.tables.c, schema.events.c, schema.seats.c, schema.checkpoints.c
 
@@ -42,7 +41,7 @@ INSERT_CHECKPOINT = insert(schema.checkpoints)
 DELETE_CHECKPOINT = delete(schema.checkpoints).where(_K.table_id == bindparam("table"))
 
 _ROW = select(schema.tables).where(_T.id == bindparam("table"))
-_KEPT = (
+_WITH_CHECKPOINT = (
     select(schema.tables, _K.made_by, _K.data)
     .outerjoin(schema.checkpoints, _K.table_id == _T.id)
     .where(_T.id == bindparam("table"))
@@ -55,7 +54,7 @@ _EVENTS = (
 _SOME_EVENTS = select(_E.number, _E.at, _E.person_id, _E.request_key, _E.data).where(
     _E.table_id == bindparam("table"), _E.number.in_(bindparam("numbers", expanding=True))
 )
-_EVENTS_IN_COLUMNS = """
+_EVENT_COLUMNS = """
     SELECT group_concat(data), group_concat(at), group_concat(coalesce(person_id, '')),
         group_concat(coalesce(request_key, ''), char(10))
     FROM (
@@ -63,7 +62,6 @@ _EVENTS_IN_COLUMNS = """
         WHERE table_id = ? AND number > ? ORDER BY number
     )
 """
-"""The same from SQLite as a few texts: thousands of rows one by one would each wait for the event loop."""
 _ANSWER = select(_E.number).where(
     _E.table_id == bindparam("table"),
     _E.person_id == bindparam("person"),
@@ -74,15 +72,14 @@ _OPENED = select(_T.id).where(
 )
 
 
-async def load_row(database: Database, table: str) -> Mapping[str, Any] | None:
+async def load_row(database: Database, table: str) -> Row | None:
+    """The row of a table."""
     return await database.row(_ROW, {"table": table})
 
 
-async def load_kept(
-    database: Database, table: str
-) -> tuple[Mapping[str, Any], str | None, bytes | None] | None:
+async def load_with_checkpoint(database: Database, table: str) -> tuple[Row, str | None, bytes | None] | None:
     """The row of a table, and of its checkpoint by what it was made and what it holds, if there is one."""
-    found = await database.row(_KEPT, {"table": table})
+    found = await database.row(_WITH_CHECKPOINT, {"table": table})
     if found is None:
         return None
     row = dict(found)
@@ -90,24 +87,23 @@ async def load_kept(
     return row, made_by, data
 
 
-async def some_events(database: Database, table: str, numbers: Sequence[int]) -> list[Event]:
-    """Some events of a table."""
-    rows = await database.rows(_SOME_EVENTS, {"table": table, "numbers": numbers})
-    return [event_of(row) for row in rows]
-
-
-async def load_events(database: Database, table: str, after: int = 0) -> list[Event]:
+async def event_rows(database: Database, table: str, after: int = 0) -> Sequence[Row]:
     """The events of a table after a number."""
-    if database.threads is not None:
-        columns = await database.threads.texts(_EVENTS_IN_COLUMNS, (table, after))
-        return [] if columns[0] is None else decode_columns(after, *columns)
-    rows = await database.rows(_EVENTS, {"table": table, "after": after})
-    return [event_of(row) for row in rows]
+    return await database.rows(_EVENTS, {"table": table, "after": after})
 
 
-def event_of(row: Mapping[str, Any]) -> Event:
-    """An event from its row."""
-    return Event(row["number"], row["at"], decode(row["data"]), row["person_id"], row["request_key"])
+async def event_columns(database: Database, table: str, after: int) -> tuple[str, str, str, str] | None:
+    """The same as texts where the database can do that: data, times, people (by commas), keys (by lines).
+
+    Nothing means that it cannot. Thousands of rows one by one would each wait for the event loop.
+    """
+    found = await database.engine.texts(_EVENT_COLUMNS, (table, after))
+    return None if found is None else tuple(column or "" for column in found)  # type: ignore[return-value]
+
+
+async def some_event_rows(database: Database, table: str, numbers: Sequence[int]) -> Sequence[Row]:
+    """Some events of a table."""
+    return await database.rows(_SOME_EVENTS, {"table": table, "numbers": numbers})
 
 
 async def answer_to(database: Database, table: str, person: str, key: str) -> int | None:
@@ -122,47 +118,35 @@ async def opened_by(database: Database, person: str, key: str) -> str | None:
     return None if row is None else str(row["id"])
 
 
-def add_state(change: Change, state: TableState, table: str, row: Mapping[str, Any] | None = None) -> None:
-    """Write what the events say into the row of a table; ``row`` is the rest of it, if it is a new one."""
-    said = {
-        "status": state.status,
-        "last_event": state.number,
-        "actor": state.actor,
-        "waits_for": state.waits_for,
-        "turn": state.turn,
-        "deadline_at": state.clock.deadline_at,
-        "warn_at": state.clock.warn_at,
-        "changed_at": state.changed_at,
-    }
-    if row is None:
-        change.add(UPDATE_TABLE, table=table, **said)
-    else:
-        change.add(INSERT_TABLE, **row, **said)
+def add_table(change: Change, row: Mapping[str, Any]) -> None:
+    """A new table."""
+    change.add(INSERT_TABLE, **row)
 
 
-def add_seat(change: Change, seat: Seat, table: str, number: int, new: bool = False) -> None:
-    """Write who sits on a seat."""
+def update_table(change: Change, table: str, summary: Mapping[str, Any]) -> None:
+    """What the events of a table say, for lists and clocks."""
+    change.add(UPDATE_TABLE, table=table, **summary)
+
+
+def add_seat(change: Change, table: str, number: int, kind: str, person: str | None, bot: str | None) -> None:
+    """A seat of a new table."""
+    change.add(INSERT_SEAT, table_id=table, seat=number, kind=kind, person_id=person, bot=bot)
+
+
+def update_seat(
+    change: Change, table: str, number: int, kind: str, person: str | None, bot: str | None
+) -> None:
+    """Who sits on a seat now."""
+    change.add(UPDATE_SEAT, table=table, number=number, kind=kind, person_id=person, bot=bot)
+
+
+def add_event(
+    change: Change, table: str, number: int, at: int, data: str, person: str | None, key: str | None
+) -> None:
+    """One more event of a table."""
     change.add(
-        INSERT_SEAT if new else UPDATE_SEAT,
-        **{"table_id" if new else "table": table, "seat" if new else "number": number},
-        kind=seat.kind,
-        person_id=seat.person or seat.kept_for,
-        bot=seat.bot,
+        INSERT_EVENT, table_id=table, number=number, at=at, person_id=person, request_key=key, data=data
     )
-
-
-def add_events(change: Change, table: str, events: Sequence[Event]) -> None:
-    """Write events down."""
-    for event in events:
-        change.add(
-            INSERT_EVENT,
-            table_id=table,
-            number=event.number,
-            at=event.at,
-            person_id=event.person,
-            request_key=event.request_key,
-            data=encode(event.what),
-        )
 
 
 def add_checkpoint(change: Change, table: str, number: int, made_by: str, data: bytes) -> None:

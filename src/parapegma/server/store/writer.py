@@ -16,10 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql import Executable
-
-from parapegma.server.store.threads import Batch
 
 _MOST_TOGETHER = 200
 _TRIES = 5
@@ -27,6 +24,8 @@ _CROSSED = ("40P01", "40001")
 """What PostgreSQL calls transactions that waited for each other, or that cannot both be."""
 
 Step = tuple[Executable, Mapping[str, Any]]
+Batch = tuple[Executable, list[Mapping[str, Any]]]
+"""A statement and the rows it is executed with."""
 Transaction = Callable[[Sequence[Batch]], Awaitable[None]]
 """Writes rows of several statements durably, all or none."""
 
@@ -95,6 +94,10 @@ class Writer:
         done.add_done_callback(lambda future: future.cancelled() or future.exception())
         self._queue.put_nowait(_Waiting(change, done))
 
+    async def written(self) -> None:
+        """Wait until everything that was asked so far is written, whoever writes it."""
+        await self._queue.join()
+
     async def _run(self) -> None:
         while True:
             group = [await self._queue.get()]
@@ -132,13 +135,6 @@ class Writer:
             self.changes += len(group)
             for waiting in group:
                 _answer(waiting, None)
-
-
-async def transaction(engine: AsyncEngine, batches: Sequence[Batch]) -> None:
-    """Write rows of several statements, all or none."""
-    async with engine.begin() as connection:
-        for statement, rows in batches:
-            await connection.execute(statement, rows[0] if len(rows) == 1 else rows)
 
 
 def _together(steps: list[Step]) -> list[Batch]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from parapegma.server.protocol.table_settings import Correspondence, Live, NoClock, Pace
 from parapegma.server.tables import events as ev
-from parapegma.server.tables.settings import Correspondence, Live, NoClock, Pace
 
 _DAY = 24 * 3600 * 1000
 WARNING = 0.8
@@ -56,16 +56,16 @@ class Clock:
         spent = max(0, at - self.since) if seat == self.seat else 0
         return max(0, self.banks[seat] - spent)
 
-    def step(self, at: int, acted: int | None, what: ev.Happening, charged: int | None) -> None:
+    def step(self, at: int, acted: int | None, body: ev.EventBody, charged: int | None) -> None:
         """An event happened: charge whose clock ran, refill, and let the next one run."""
         if isinstance(self.pace, NoClock):
             self.seat, self.since = charged, at
             return
         if self.seat is not None:
             self.banks[self.seat] = max(0, self.banks[self.seat] - max(0, at - self.since))
-        match what:
+        match body:
             case ev.Acted(bot=bot) if acted is not None:
-                self._refill(acted, what.next, bot is not None)
+                self._refill(acted, body.next, bot is not None)
             case ev.Undone():
                 self._refill_all()
             case ev.Sat(seat=seat):

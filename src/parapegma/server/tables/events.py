@@ -136,7 +136,7 @@ class Rematched(_Event, frozen=True, tag="rematched"):
     table: str
 
 
-Happening = (
+EventBody = (
     Opened
     | Kept
     | Sat
@@ -157,50 +157,50 @@ Happening = (
 )
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Happening)
+_decoder = msgspec.json.Decoder(EventBody)
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
-    """A happening with its number, its time, who caused it and by which request."""
+class TableEvent(msgspec.Struct, frozen=True, gc=False):
+    """Something that happened at a table: with its number, its time, who caused it and by which request."""
 
     number: int
     at: int
-    what: Happening
+    body: EventBody
     person: str | None = None
     request_key: str | None = None
 
 
-def encode(what: Happening) -> str:
-    """A happening as the database keeps it.
+def encode(body: EventBody) -> str:
+    """An event as the database keeps it.
 
     >>> encode(Undone(seat=1, kept=7, next=1))
     '{"kind":"undone","seat":1,"kept":7,"next":1}'
     """
-    return _encoder.encode(what).decode()
+    return _encoder.encode(body).decode()
 
 
-def decode(text: str) -> Happening:
-    """The happening a row of the database tells of."""
-    what: Happening = _decoder.decode(text)
-    return what
+def decode(text: str) -> EventBody:
+    """The event that a row of the database tells of."""
+    body: EventBody = _decoder.decode(text)
+    return body
 
 
-_happenings = msgspec.json.Decoder(list[Happening])
+_bodies = msgspec.json.Decoder(list[EventBody])
 _times = msgspec.json.Decoder(list[int])
 
 
-def decode_columns(after: int, data: str, times: str, people: str, keys: str) -> list[Event]:
+def decode_columns(after: int, data: str, times: str, people: str, keys: str) -> list[TableEvent]:
     r"""The events that follow one, each column as one text: separated by commas, keys by new lines.
 
     >>> decode_columns(6, '{"kind":"paused"},{"kind":"resumed"}', "100,200", "a,", "x,y\n")[1].number
     8
     """
     return [
-        Event(number, at, what, person or None, key or None)
-        for number, (at, what, person, key) in enumerate(
+        TableEvent(number, at, body, person or None, key or None)
+        for number, (at, body, person, key) in enumerate(
             zip(
                 _times.decode(f"[{times}]"),
-                _happenings.decode(f"[{data}]"),
+                _bodies.decode(f"[{data}]"),
                 people.split(","),
                 keys.split("\n"),
                 strict=True,
@@ -210,6 +210,6 @@ def decode_columns(after: int, data: str, times: str, people: str, keys: str) ->
     ]
 
 
-def kind_of(what: Happening) -> str:
-    """The word for a happening."""
-    return str(what.__struct_config__.tag)
+def kind_of(body: EventBody) -> str:
+    """The word for what happened."""
+    return str(body.__struct_config__.tag)

@@ -4,39 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
 from sqlalchemy import Select, bindparam, exists, or_, select
 
+from parapegma.server.protocol.messages import SeatSummary, TableSummary
+from parapegma.server.protocol.table_settings import decode_settings
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
-from parapegma.server.tables.settings import TableSettings, decode_settings
+from parapegma.server.tables.messages.info import table_summary
 
 _T, _S, _P = schema.tables.c, schema.seats.c, schema.people.c
 _MOST = 100
-
-
-class ListedSeat(msgspec.Struct):
-    """A seat in a list of tables."""
-
-    kind: str
-    name: str
-    bot: str | None
-    mine: bool
-
-
-class Listed(msgspec.Struct):
-    """A table in a list."""
-
-    id: str
-    game: str
-    status: str
-    settings: TableSettings
-    seats: list[ListedSeat]
-    actor: int | None
-    my_turn: bool
-    deadline_at: int | None
-    created_at: int
-    changed_at: int
 
 
 _HAS_OPEN_SEAT = exists().where(_S.table_id == _T.id, _S.kind == "open")
@@ -62,14 +39,14 @@ _SEATS = (
 )
 
 
-async def listed(database: Database, kind: str, person: str | None) -> list[Listed]:
+async def list_tables(database: Database, kind: str, person: str | None) -> list[TableSummary]:
     """The tables of a list, newest first; in one's own those that wait for oneself before all."""
     values = {"person": person or ""} if kind in ("mine", "past") else {}
     rows = await database.rows(_LISTS[kind].limit(_MOST), values)
-    seats: dict[str, list[ListedSeat]] = {row["id"]: [] for row in rows}
+    seats: dict[str, list[SeatSummary]] = {row["id"]: [] for row in rows}
     for seat in await _seats(database, list(seats)):
         seats[seat["table_id"]].append(
-            ListedSeat(
+            SeatSummary(
                 seat["kind"],
                 seat["name"] or "",
                 seat["bot"],
@@ -77,28 +54,10 @@ async def listed(database: Database, kind: str, person: str | None) -> list[List
             )
         )
     return [
-        _listed(row, seats[row["id"]], person)
+        table_summary(row, seats[row["id"]], person)
         for row in rows
         if kind != "watch" or decode_settings(row["settings"]).spectators
     ]
-
-
-def _listed(row: schema.Row, seats: list[ListedSeat], person: str | None) -> Listed:
-    settings = decode_settings(row["settings"])
-    # Whoever lags behind does not learn here what happens at the table now.
-    late = settings.delay > 0 and row["status"] == "running" and not any(seat.mine for seat in seats)
-    return Listed(
-        id=row["id"],
-        game=row["game"],
-        status=row["status"],
-        settings=settings,
-        seats=seats,
-        actor=None if late else row["actor"],
-        my_turn=person is not None and row["waits_for"] == person,
-        deadline_at=None if late else row["deadline_at"],
-        created_at=row["created_at"],
-        changed_at=row["created_at"] if late else row["changed_at"],
-    )
 
 
 async def _seats(database: Database, tables: list[str]) -> Sequence[schema.Row]:

@@ -11,26 +11,27 @@ from typing import Any
 
 import msgspec
 
-from parapegma.core.errors import ParapegmaError
 from parapegma.core.game import find_game
+from parapegma.errors import ParapegmaError
 from parapegma.server.ids import new_id, now
 from parapegma.server.problems import Problem
+from parapegma.server.protocol.table_settings import TableSettings
 from parapegma.server.store import tables as stored
 from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change, Collision
 from parapegma.server.tables import events as ev
-from parapegma.server.tables.events import Event
-from parapegma.server.tables.play import Deal
-from parapegma.server.tables.record import LiveTable
-from parapegma.server.tables.seating import check_level, with_start
-from parapegma.server.tables.settings import TableSettings
+from parapegma.server.tables.commands.seats import check_level, with_start
+from parapegma.server.tables.deal import Deal
+from parapegma.server.tables.events import EventBody, TableEvent
+from parapegma.server.tables.live_table import LiveTable
+from parapegma.server.tables.storage.rows import add_table
 
 ME, OPEN = "me", "open"
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What kind of table someone wants."""
+class TableSetup:
+    """What kind of table someone wants to open."""
 
     game: str
     players: int | None = None
@@ -63,18 +64,18 @@ def commitment(key: str) -> str:
 
 async def open_table(
     database: Database,
-    wish: Wish,
+    setup: TableSetup,
     person: str,
     name: str,
     request_key: str | None = None,
     at: int | None = None,
 ) -> str:
     """Open a table and return its id; the same request opens it once. ``at`` is the time, if not now."""
-    players, options, seats = _checked(wish)
-    table_id, at = wish.id or new_id(), now() if at is None else at
-    key = secrets.token_hex(16) if wish.key is None else wish.key
-    game = find_game(wish.game)
-    deal = Deal(game, players, options, key, wish.position, wish.actions)
+    players, options, seats = _checked(setup)
+    table_id, at = setup.id or new_id(), now() if at is None else at
+    key = secrets.token_hex(16) if setup.key is None else setup.key
+    game = find_game(setup.game)
+    deal = Deal(game, players, options, key, setup.position, setup.actions)
     row = {
         "id": table_id,
         "game": game.name,
@@ -85,32 +86,34 @@ async def open_table(
         "key": key,
         "commitment": commitment(key),
         "position": deal.start(),
-        "settings": msgspec.json.encode(wish.settings).decode(),
-        "public": wish.settings.public,
+        "settings": msgspec.json.encode(setup.settings).decode(),
+        "public": setup.settings.public,
         "created_by": person,
         "created_at": at,
         "request_key": request_key,
-        "rematch_of": wish.rematch_of,
-        "continues": wish.continues,
-        "continues_at": wish.continues_at,
+        "rematch_of": setup.rematch_of,
+        "continues": setup.continues,
+        "continues_at": setup.continues_at,
     }
     table = LiveTable(row, [])
-    happenings: list[ev.Happening] = [ev.Opened(name=name)]
+    bodies: list[EventBody] = [ev.Opened(name=name)]
     for number, kind in enumerate(seats):
         if kind == ME:
-            happenings.append(ev.Sat(seat=number, person=person, name=name))
-        elif kind == OPEN and number in wish.kept:
-            whose, called = wish.kept[number]
-            happenings.append(ev.Kept(seat=number, person=whose, name=called))
+            bodies.append(ev.Sat(seat=number, person=person, name=name))
+        elif kind == OPEN and number in setup.kept:
+            whose, called = setup.kept[number]
+            bodies.append(ev.Kept(seat=number, person=whose, name=called))
         elif kind != OPEN:
-            happenings.append(ev.BotSat(seat=number, bot=kind))
+            bodies.append(ev.BotSat(seat=number, bot=kind))
     try:
-        happenings = with_start(table, happenings).happenings
+        started = with_start(table, bodies).events
     except ParapegmaError as error:
         raise Problem(422, "no-deal", str(error)) from None
-    events = [Event(n, at, what, person) for n, what in enumerate(happenings, start=1)]
+    events = [TableEvent(n, at, body, person) for n, body in enumerate(started, start=1)]
     try:
-        await database.writer.commit(_change(row, table, events))
+        change = Change()
+        add_table(change, row, table.state.after(events), events)
+        await database.writer.commit(change)
     except Collision:
         opened = None if request_key is None else await stored.opened_by(database, person, request_key)
         if opened is None:
@@ -119,14 +122,14 @@ async def open_table(
     return table_id
 
 
-def _checked(wish: Wish) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+def _checked(setup: TableSetup) -> tuple[int, dict[str, Any], tuple[str, ...]]:
     try:
-        game = find_game(wish.game)
-        asked = wish.players if wish.players is not None or wish.seats is None else len(wish.seats)
-        players, options = game.check(asked, wish.options)
+        game = find_game(setup.game)
+        asked = setup.players if setup.players is not None or setup.seats is None else len(setup.seats)
+        players, options = game.check(asked, setup.options)
     except ParapegmaError as error:
         raise Problem(422, "no-such-table", str(error)) from None
-    seats = wish.seats if wish.seats is not None else (ME,) + (OPEN,) * (players - 1)
+    seats = setup.seats if setup.seats is not None else (ME,) + (OPEN,) * (players - 1)
     if len(seats) != players:
         raise Problem(
             422,
@@ -138,15 +141,5 @@ def _checked(wish: Wish) -> tuple[int, dict[str, Any], tuple[str, ...]]:
     for kind in seats:
         if kind not in (ME, OPEN):
             check_level(kind)
-    check_level(wish.settings.stand_in)
+    check_level(setup.settings.stand_in)
     return players, dict(options), seats
-
-
-def _change(row: dict[str, Any], table: LiveTable, events: list[Event]) -> Change:
-    state = table.state.after(events)
-    change = Change()
-    stored.add_state(change, state, table.id, row)
-    for number, seat in enumerate(state.seats):
-        stored.add_seat(change, seat, table.id, number, new=True)
-    stored.add_events(change, table.id, events)
-    return change

@@ -1,7 +1,7 @@
 """What a list of events amounts to: who sits where, which decisions stand, what is being asked.
 
 The fold knows no rules; whose turn it is and what may be done is the position's business
-(:mod:`parapegma.server.tables.play`).
+(:mod:`parapegma.server.tables.deal`).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
+from parapegma.server.protocol.table_settings import Pace
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.clock import Clock
-from parapegma.server.tables.settings import Pace
 
 Status = Literal["waiting", "running", "over", "closed"]
 BOT = "bot"
@@ -90,7 +90,7 @@ class TableState:
         """Before the first event."""
         return cls([Seat() for _ in range(players)], Clock.new(players, pace))
 
-    def after(self, events: Iterable[ev.Event]) -> TableState:
+    def after(self, events: Iterable[ev.TableEvent]) -> TableState:
         """What this would be with more events; this one stays as it is."""
         twin = object.__new__(TableState)
         for name in _FIELDS:
@@ -132,44 +132,44 @@ class TableState:
             if seat.person is not None and seat.bot is None and not seat.resigned
         }
 
-    def add(self, event: ev.Event) -> None:
+    def add(self, event: ev.TableEvent) -> None:
         """Take one more event into account."""
         if event.number != self.number + 1:
             raise ValueError(f"event {event.number} does not follow event {self.number}")
         self.number = event.number
         self.changed_at = event.at
-        if isinstance(event.what, ev.Acted):
-            self._acted(event, event.what)
+        if isinstance(event.body, ev.Acted):
+            self._acted(event, event.body)
             return
         acted, waited_for = self.actor, self.waits_for
         self._add(event)
         if self.waits_for != waited_for:
             self.turn, self.waited_for = event.number, waited_for
-        self.clock.step(event.at, acted, event.what, self.charged)
-        dealt = isinstance(event.what, ev.Ended) and self.moved > 0
-        if dealt or isinstance(event.what, ev.Started | ev.Undone):
+        self.clock.step(event.at, acted, event.body, self.charged)
+        dealt = isinstance(event.body, ev.Ended) and self.moved > 0
+        if dealt or isinstance(event.body, ev.Started | ev.Undone):
             self._move(event)
 
-    def _acted(self, event: ev.Event, what: ev.Acted) -> None:
+    def _acted(self, event: ev.TableEvent, acted: ev.Acted) -> None:
         """A decision: nearly all events of a long game are decisions, so this is short."""
-        acted, waited_for = self.actor, self.waits_for
-        self.actions.extend(what.actions)
-        if self.requests and what.bot is None:
-            self._no_longer_replaced(what.seat)
-        self.actor = what.next
+        actor, waited_for = self.actor, self.waits_for
+        self.actions.extend(acted.actions)
+        if self.requests and acted.bot is None:
+            self._no_longer_replaced(acted.seat)
+        self.actor = acted.next
         if self.waits_for != waited_for:
             self.turn, self.waited_for = event.number, waited_for
-        self.clock.step(event.at, acted, what, self.charged)
+        self.clock.step(event.at, actor, acted, self.charged)
         self._move(event)
 
-    def _move(self, event: ev.Event) -> None:
+    def _move(self, event: ev.TableEvent) -> None:
         self.moved, self.moved_at = event.number, event.at
         if self.requests:
             # What was asked about an earlier position is no longer asked.
             self._settled("undo")
 
-    def _add(self, event: ev.Event) -> None:
-        match event.what:
+    def _add(self, event: ev.TableEvent) -> None:
+        match event.body:
             case ev.Opened() | ev.Warned():
                 pass
             case ev.Kept(seat, person, name):
@@ -208,7 +208,7 @@ class TableState:
             case ev.Ended(why):
                 self.actor = None
                 self.status = "closed" if why == "closed" else "over"
-                self.ended = event.what
+                self.ended = event.body
                 self.requests.clear()
             case ev.Rematched(table):
                 self.rematch = table

@@ -14,9 +14,9 @@ from parapegma.server.ids import new_id
 from parapegma.server.settings import Settings
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
-from parapegma.server.store.tables import load_events
 from parapegma.server.tables import events as ev
-from parapegma.server.tables.events import Event
+from parapegma.server.tables.events import TableEvent
+from parapegma.server.tables.storage.rows import load_events
 
 
 @dataclass
@@ -95,14 +95,14 @@ async def compare(ledger: Ledger, database_url: str) -> list[str]:
     return wrong
 
 
-def _gaps(table: str, last: int, events: Sequence[Event]) -> list[str]:
+def _gaps(table: str, last: int, events: Sequence[TableEvent]) -> list[str]:
     numbers = [event.number for event in events]
     if numbers != list(range(1, last + 1)):
         return [f"{table}: its row says {last} events, there are {numbers}"]
     return []
 
 
-def _lost(ledger: Ledger, events: dict[str, list[Event]], chat: Sequence[schema.Row]) -> list[str]:
+def _lost(ledger: Ledger, events: dict[str, list[TableEvent]], chat: Sequence[schema.Row]) -> list[str]:
     """Acknowledged commands that are not where they were said to be."""
     found = {(table, event.number): event for table, some in events.items() for event in some}
     lines = {(row["table_id"], row["number"]): row["request_key"] for row in chat}
@@ -118,30 +118,30 @@ def _lost(ledger: Ledger, events: dict[str, list[Event]], chat: Sequence[schema.
     return wrong
 
 
-def _is(sent: Sent, found: dict[tuple[str, int], Event], number: int) -> bool:
+def _is(sent: Sent, found: dict[tuple[str, int], TableEvent], number: int) -> bool:
     """Whether a decision is there under the number it was acknowledged with."""
     last = found.get((sent.table, number))
     if last is None or (last.person, last.request_key) != (sent.person, sent.key):
         return False
     # The end of the game follows the decision that brings it.
-    decision = found.get((sent.table, number - 1)) if isinstance(last.what, ev.Ended) else last
+    decision = found.get((sent.table, number - 1)) if isinstance(last.body, ev.Ended) else last
     return (
         decision is not None
-        and isinstance(decision.what, ev.Acted)
-        and decision.what.actions == sent.message["actions"]
+        and isinstance(decision.body, ev.Acted)
+        and decision.body.actions == sent.message["actions"]
     )
 
 
-def _played_twice(ledger: Ledger, events: dict[str, list[Event]]) -> list[str]:
+def _played_twice(ledger: Ledger, events: dict[str, list[TableEvent]]) -> list[str]:
     """Decisions that nobody sent, or that stand there more often than they were sent."""
     wrong, seen = [], set()
     for table, some in events.items():
         for event, following in zip(some, [*some[1:], None], strict=True):
-            if not isinstance(event.what, ev.Acted) or event.person is None:
+            if not isinstance(event.body, ev.Acted) or event.person is None:
                 continue
-            ends = following is not None and isinstance(following.what, ev.Ended)
+            ends = following is not None and isinstance(following.body, ev.Ended)
             sent = ledger.sent.get((following if ends and following else event).request_key or "")
-            if sent is None or (sent.table, sent.message["actions"]) != (table, event.what.actions):
+            if sent is None or (sent.table, sent.message["actions"]) != (table, event.body.actions):
                 wrong.append(f"{table}: nobody sent event {event.number}")
             elif sent.key in seen:
                 wrong.append(f"{table}: event {event.number} was played twice")

@@ -1,5 +1,6 @@
 // The six kinds of star: their shapes, and where each stands on a half of a tile.
-import type { Star } from "./view";
+
+export type Star = "R" | "O" | "Y" | "G" | "B" | "V";
 
 export const SYMBOLS: readonly Star[] = ["R", "O", "Y", "G", "B", "V"];
 
@@ -33,9 +34,13 @@ export function slot(symbol: Star): readonly [number, number] {
   return [RING * Math.cos(angle), RING * Math.sin(angle)];
 }
 
+export function isStar(symbol: string): symbol is Star {
+  return SYMBOLS.some((each) => each === symbol);
+}
+
 /** The marks of a half as symbols. */
 export function marksOf(half: string): Star[] {
-  return [...half] as Star[];
+  return [...half].filter(isStar);
 }
 
 /** The line that joins the marks of a half into a small figure. */

@@ -1,14 +1,15 @@
 // Names as people know them in their language; the printed, Latin ones are for tooltips.
-import { language, t } from "../../words/words.svelte";
+import { language, nameOf, t } from "../../messages/messages.svelte";
+import type { ConfigurationKind, Scene } from "./types";
 
 /** A sign, a planet, the Comet or a joker. */
 export function named(name: string): string {
-  return t(`ptolemaeus.name.${name}`);
+  return nameOf("ptolemaeus.name", name);
 }
 
 /** A few letters of a sign, for small cards. */
 export function short(name: string): string {
-  return t(`ptolemaeus.short.${name}`);
+  return nameOf("ptolemaeus.short", name);
 }
 
 /** The printed name: Nova Luna for nova_luna. */
@@ -25,7 +26,12 @@ export function listed(names: string[]): string {
 }
 
 /** A configuration, such as "opposition Aries–Libra". */
-export function configuration(kind: string, signs: string[]): string {
+export function configurationName(kind: ConfigurationKind, signs: string[]): string {
   const different = [...new Set(signs)];
   return t(`ptolemaeus.configuration.${kind}`, { signs: different.map(named).join("–") });
+}
+
+/** Whoever sits there; in the game for one the second side is Umbra. */
+export function whoIs(seat: number, scene: Scene): string {
+  return scene.view.seats[seat]?.umbra ? named("umbra") : scene.name(seat);
 }

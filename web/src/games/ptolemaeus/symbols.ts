@@ -1,4 +1,5 @@
 // Symbols of signs, planets, elements and cards: our own lines in a box of 24 by 24, so that they look the same everywhere.
+import type { SignColour } from "./types";
 
 /** The glyphs of the twelve signs. */
 const SIGNS: Record<string, string> = {
@@ -64,7 +65,7 @@ export function isFilled(name: string): boolean {
 export type Element = "fire" | "earth" | "air" | "water";
 
 /** The element of a colour of the game: shape and colour always go together. */
-export const ELEMENT_OF: Record<string, Element> = {
+export const ELEMENT_OF: Record<SignColour["colour"], Element> = {
   red: "fire",
   green: "earth",
   yellow: "air",

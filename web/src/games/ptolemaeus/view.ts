@@ -1,91 +1,50 @@
-// What the server shows of a table of Ptolemaeus.
-export interface SeatView {
-  umbra: boolean;
-  tokens: Record<string, number>;
-  reserve: number;
-  studied: string[];
-  asteroids: number;
-  /** Only the own one, or all after the end. */
-  hand: string[] | null;
-  hand_size: number;
-  /** Cards that the reader knows to be in this hand. */
-  known: string[] | null;
-  bonus: string[] | null;
-  bonus_size: number;
-  objective: string | null;
-  points: number;
-  all_points_shown: boolean;
-}
-
-export interface Rounds {
-  mean: number;
-  least: number;
-  most: number;
-}
-
-export interface UnderWay {
-  observing: string | null;
-  signs: string[];
-  /** The sign that the next card pays for. */
-  paying: string | null;
-  picked: string[];
-  units: number;
-  source: string | null;
-  placing: string | null;
-  study: string | null;
-  study_planet: string | null;
-}
-
-export interface SkyView {
-  game: string;
-  seat: number | null;
-  players: number;
-  to_move: number | null;
-  turn_of: number | null;
-  first: number;
-  lap: number;
-  laps: number;
-  phase: string;
-  acted: boolean;
-  extra_turns: number;
-  signs: { sign: string; colour: string }[];
-  /** The sign of each planet and of the Comet. */
-  bodies: Record<string, string>;
-  comet: { start: string; steps: number };
-  configurations: string[];
-  /** What the end of the round will bring. */
-  coming: { planets: string[]; comet: string; bodies: Record<string, string>; rounds_left: Rounds | null };
-  event_card: string | null;
-  event_deck: number;
-  asteroids_at: string[];
-  display: (string | null)[];
-  deck: number;
-  discards: string[];
-  bonus_deck: number;
-  bonus_discards: string[];
-  improved_by: Record<string, string>;
-  objectives: Record<string, string[]>;
-  seats: SeatView[];
-  under_way: UnderWay | null;
-  umbra_idle: number;
-  ended: string | null;
-  winner: number | null;
-  result: string | null;
-  rank: string | null;
-}
+// What is looked up in a view of Ptolemaeus, and in its actions.
+import type { View as AnyView } from "../../api/types";
+import type { Action, ConfigurationKind, Planet, Sign, View } from "./types";
 
 /** From the Earth outwards. */
-export const PLANETS = ["luna", "mercurius", "venus", "sol", "mars", "iupiter", "saturnus"];
+export const PLANETS: readonly Planet[] = [
+  "luna",
+  "mercurius",
+  "venus",
+  "sol",
+  "mars",
+  "iupiter",
+  "saturnus",
+];
+
+const KINDS: readonly ConfigurationKind[] = ["conjunction", "opposition", "trine", "square"];
+
+/** Whether this is a view of Ptolemaeus. */
+export function isView(view: AnyView): view is View {
+  return view.game === "ptolemaeus";
+}
+
+/** A configuration taken apart. */
+export interface Configuration {
+  name: string;
+  kind: ConfigurationKind;
+  signs: Sign[];
+}
 
 /** A configuration as the view names it, such as "square aries-cancer" or "trine red", taken apart. */
-export function configurationOf(
-  name: string,
-  view: SkyView,
-): { kind: string; signs: string[]; name: string } {
-  const [kind = "", where = ""] = name.split(" ");
+export function configurationOf(name: string, view: View): Configuration {
+  const [first = "", where = ""] = name.split(" ");
+  const kind = KINDS.find((each) => each === first) ?? "conjunction";
   const signs =
     kind === "trine"
-      ? view.signs.filter((sign) => sign.colour === where).map((sign) => sign.sign)
-      : where.split("-");
-  return { kind, signs, name };
+      ? view.signs.filter(({ colour }) => colour === where)
+      : where.split("-").flatMap((name) => view.signs.filter(({ sign }) => sign === name));
+  return { kind, signs: signs.map(({ sign }) => sign), name };
+}
+
+/** The signs that an action is about. */
+export function signsOf(action: Action): Sign[] {
+  if ("signs" in action) return action.signs;
+  return "sign" in action ? [action.sign] : [];
+}
+
+/** The one sign that an action is about, if there is one. */
+export function signOf(action: Action): Sign | null {
+  return "sign" in action ? action.sign : null;
 }

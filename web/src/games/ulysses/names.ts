@@ -1,20 +1,11 @@
 // The words of the game for things: places, cards, colours, factions, seats.
-import { has, t } from "../../words/words.svelte";
-import {
-  CARDS,
-  type Card,
-  type Cards,
-  type Colour,
-  type Faction,
-  type MapPlace,
-  type Scene,
-  type SeaMap,
-} from "./view";
+import { language, nameOf, t } from "../../messages/messages.svelte";
+import type { Card, Cards, Colour, Faction, MapPlace, Scene, SeaMap } from "./types";
+import { CARDS } from "./view";
 
 /** A place by the name that people know in their language. */
 export function placeName(map: SeaMap, id: string): string {
-  const key = `ulysses.place.${id}`;
-  return has(key) ? t(key) : (map.places.find((place) => place.id === id)?.name ?? id);
+  return nameOf("ulysses.place", id, map.places.find((place) => place.id === id)?.name);
 }
 
 /** A place with the name printed on the board, where that is another. */
@@ -37,14 +28,19 @@ export function factionName(faction: Faction): string {
 
 /** Cards in a list, such as "2 challenge, 1 Zeus". */
 export function cardList(cards: Cards): string {
-  const parts = CARDS.filter((card) => cards[card]).map((card) =>
-    t(`ulysses.cards.${card}`, { n: cards[card] }),
+  const parts = CARDS.flatMap((card) =>
+    cards[card] ? [t(`ulysses.cards.${card}`, { n: cards[card] })] : [],
   );
-  return new Intl.ListFormat(document.documentElement.lang || "en").format(parts);
+  return new Intl.ListFormat(language()).format(parts);
 }
 
 /** Whoever does something: the reader, or someone by name. The words differ, so both are given. */
 export function who(scene: Scene, seat: number | null): { name: string; you: string } {
   const mine = seat !== null && seat === scene.seat;
   return { name: seat === null ? "" : scene.name(seat), you: mine ? "yes" : "no" };
+}
+
+/** A sentence that may begin with the name of a faction. */
+export function sentence(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }

@@ -1,109 +1,31 @@
-// The view of Ulysses as the server sends it, and what is looked up in it.
-import type { Choice } from "../../wire/types";
-import type { Scene as AnyScene } from "../face";
-
-export type Card = "challenge" | "temple" | "wind" | "plague" | "zeus" | "pandora";
-export type Colour = "purple" | "green" | "red" | "light_blue";
-export type Faction = "blue" | "red" | "black";
-export type Cards = Partial<Record<Card, number>>;
+// What is looked up in a view of Ulysses, and in its choices.
+import type {
+  Card,
+  Choice,
+  Colour,
+  Faction,
+  LogEntry,
+  Objective,
+  Place,
+  Proposal,
+  SeaMap,
+  Seat,
+  Side,
+  View,
+} from "./types";
 
 export const CARDS: readonly Card[] = ["challenge", "zeus", "wind", "temple", "plague", "pandora"];
 export const COLOURS: readonly Colour[] = ["purple", "green", "red", "light_blue"];
 export const FACTIONS: readonly Faction[] = ["blue", "red", "black"];
 
-export interface MapPlace {
-  id: string;
-  name: string;
-  colour: Colour | null;
-  lon: number;
-  lat: number;
-  neighbours: string[];
-}
-
-export interface MapRoute {
-  a: string;
-  b: string;
-  via: [number, number][];
-  overland: boolean;
-}
-
-export interface SeaMap {
-  title: string;
-  places: MapPlace[];
-  routes: MapRoute[];
-  /** Steps from each place to each, in the order of the places. */
-  distances: number[][];
-}
-
-export interface Objective {
-  slot: number;
-  colour: Colour;
-  place: string | null;
-  revealed: boolean;
-}
-
-export interface Seat {
-  hand: Cards | null;
-  hand_size: number;
-  temples: number;
-  objectives: Objective[];
-  score: number;
-  still_in: boolean;
-  may_place_disc: boolean;
-  faction: Faction | null;
-}
-
-export interface Side {
-  place: string | null;
-  cards: number;
-  challenge: number;
-  zeus: number;
-  least: number;
-}
-
-export interface Proposal {
-  factions: Record<Faction, Side>;
-  leader: Faction;
-}
-
-export interface UlyssesView extends Record<string, unknown> {
-  players: number;
-  seat: number | null;
-  to_move: number | null;
-  active: number;
-  first: number;
-  phase: string;
-  turn: number;
-  options: Record<string, unknown>;
-  map: SeaMap;
-  ship: string;
-  plague: string[];
-  reserve: number;
-  deck: number;
-  discard: Cards;
-  piles: Record<Colour, number>;
-  pandora_used: boolean;
-  objective_changed: boolean;
-  seats: Seat[];
-  proposal: Proposal | null;
-  step: {
-    paying_for: string;
-    owed: number;
-    owed_temples: number;
-    due: number;
-    place: string | null;
-    slot: number | null;
-    colour: Colour | null;
-    faction: Faction | null;
-  };
-  ended: string | null;
-}
-
-export type Scene = AnyScene<UlyssesView>;
-
 /** The seat whose secrets the reader sees. */
-export function own(view: UlyssesView, seat: number | null): Seat | null {
+export function own(view: View, seat: number | null): Seat | null {
   return seat === null ? null : (view.seats[seat] ?? null);
+}
+
+/** A faction in the discussion. */
+export function sideOf(proposal: Proposal, faction: Faction): Side {
+  return proposal.factions[faction]!;
 }
 
 /** Steps between two places. */
@@ -113,7 +35,7 @@ export function steps(map: SeaMap, from: string, to: string): number {
 }
 
 /** The places of a shortest way, both ends included. */
-export function way(map: SeaMap, from: string, to: string): string[] {
+export function way(map: SeaMap, from: Place, to: Place): Place[] {
   const found = [from];
   for (let at = from; at !== to;) {
     const near = map.places.find((place) => place.id === at)?.neighbours ?? [];
@@ -125,11 +47,30 @@ export function way(map: SeaMap, from: string, to: string): string[] {
 }
 
 /** The reader's objectives that are still to be reached. */
-export function goals(view: UlyssesView, seat: number | null): Objective[] {
+export function goals(view: View, seat: number | null): Objective[] {
   return own(view, seat)?.objectives.filter((goal) => !goal.revealed && goal.place) ?? [];
 }
 
-/** A choice put together from parts that belong to each other, in the notation of records. */
-export function compound(kind: string, notation: string, data: Record<string, unknown>): Choice {
-  return { number: -1, kind, notation, data };
+/** What a choice or a line of the log is about. */
+type About = Choice | LogEntry;
+
+export function placeOf(about: About): Place | null {
+  return "place" in about ? about.place : null;
+}
+
+export function slotOf(about: About): number | null {
+  return "slot" in about ? about.slot : null;
+}
+
+export function colourOf(about: About): Colour | null {
+  return "colour" in about ? about.colour : null;
+}
+
+export function cardOf(about: Choice): Card | null {
+  return "card" in about ? about.card : null;
+}
+
+/** What the first step of a choice is. */
+export function firstStep(choice: Choice): Exclude<Choice["kind"], "whole"> {
+  return choice.kind === "whole" ? choice.first : choice.kind;
 }

@@ -1,30 +1,26 @@
 """Ophiuchus: the rules, one file per topic; what every game provides is gathered here."""
 
-from parapegma.games.ophiuchus.rules.invariants import broken
+from parapegma.games.ophiuchus.rules.invariants import INVARIANTS, broken
 from parapegma.games.ophiuchus.rules.knowledge import determinize
-from parapegma.games.ophiuchus.rules.observation import observe
-from parapegma.games.ophiuchus.rules.sky import lay_at, reason_at, rows_of_last
-from parapegma.games.ophiuchus.rules.turn import (
-    actor,
-    apply,
-    legal,
-    ranks,
-    scores,
-    setup,
-    sources,
-    ways_at,
-)
+from parapegma.games.ophiuchus.rules.observation import OBSERVATION_LENGTH, observe
+from parapegma.games.ophiuchus.rules.scoring import ranks, scores, sources
+from parapegma.games.ophiuchus.rules.setup import setup
+from parapegma.games.ophiuchus.rules.steps import ACTION_COUNT
+from parapegma.games.ophiuchus.rules.steps.sky import reason_at, rows_at
+from parapegma.games.ophiuchus.rules.turn import actor, apply, legal, ways_at
 
-DOORS = {
+ENTRY_POINTS = {
     ways_at: ("states", "number", "numbers", "table"),
-    rows_of_last: ("states",),
     reason_at: ("states", "number", "number", "number", "number"),
-    lay_at: ("states", "number", "number", "number", "number"),
+    rows_at: ("states", "number", "number", "number", "number"),
 }
-"""What views and refusals ask besides; see ``own_doors`` in parapegma.core.calls."""
+"""What views and refusals ask besides; see ``game_entry_points`` in parapegma.core.compiled.entry_points."""
 
 __all__ = [
-    "DOORS",
+    "ACTION_COUNT",
+    "ENTRY_POINTS",
+    "INVARIANTS",
+    "OBSERVATION_LENGTH",
     "actor",
     "apply",
     "broken",

@@ -6,15 +6,27 @@ sums, the rectangle, occupied lines) is held against a fresh count.
 
 import numpy as np
 
-from parapegma.core.bits import count
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ophiuchus.components import ALL_CARDS, ALL_TILES, GRID, HALF, HAND, ROW_LIMIT, TOKENS
-from parapegma.games.ophiuchus.rules.sky import STEP_X, STEP_Y, playable, run_sum, square_at
+from parapegma.games.ophiuchus.rules.steps.alignments import cards_of_last
+from parapegma.games.ophiuchus.rules.steps.sky import (
+    STEP_X,
+    STEP_Y,
+    last_rows,
+    playable,
+    run_sum,
+    square_at,
+)
 from parapegma.games.ophiuchus.state import (
+    BONUS,
+    CLAIM,
     CORNER_WAYS,
     NO_ZONES,
     OCCUPIED,
     ORIGIN,
+    OVER,
+    RETURN,
     SIDE,
     TAKE,
 )
@@ -28,11 +40,13 @@ INVARIANTS = (
     "the sky hangs together",
     "the sky fits the grid",
     "no empty square is shut in",
-    "hands have their size between turns in the standard deal",
+    "hands have the size that the phase gives them in the standard deal",
     "squares show the tiles that were laid on them",
     "the kept row sums are right",
     "a tile that counts as playable fits",
     "nobody won more than a card and a token per turn",
+    "a card is claimed only where the tile laid last matches several, and those are offered",
+    "a bonus is due only after a row of exactly 13, and chosen only if there are a token and two tiles",
 )
 
 
@@ -56,10 +70,8 @@ def broken(s):
         return 6
     if s.closed_zone != NO_ZONES and not _nothing_shut_in(s):
         return 7
-    if s.phase == TAKE and not s.full_deal and s.reserve != 0 and s.away == 0:
-        for seat in range(s.players):
-            if count(s.hand[seat]) != HAND:
-                return 8
+    if not s.full_deal and s.away == 0 and not _hands_right(s):
+        return 8
     if not _cells_show_tiles(s):
         return 9
     if not _runs_are_right(s):
@@ -69,7 +81,48 @@ def broken(s):
     for seat in range(s.players):
         if count(s.won[seat]) + s.tokens[seat] > 2 * s.laid_n and s.away == 0:
             return 12
+    if not _claim_right(s):
+        return 13
+    if not _bonus_right(s):
+        return 14
     return 0
+
+
+@rule
+def _hands_right(s):
+    """While there is something to draw, hands are full but for the tile just laid or two just drawn."""
+    if s.phase == OVER or (s.reserve == 0 and s.phase != RETURN):
+        return True
+    for seat in range(s.players):
+        size = HAND
+        if seat == s.to_move and (s.phase == CLAIM or s.phase == BONUS):
+            size -= 1
+        if seat == s.to_move and s.phase == RETURN:
+            size += 1
+        if count(s.hand[seat]) != size:
+            return False
+    return True
+
+
+@rule
+def _claim_right(s):
+    if s.phase != CLAIM:
+        return s.matched == 0
+    return s.laid_n > 1 and count(s.matched) > 1 and s.matched == cards_of_last(s)
+
+
+@rule
+def _bonus_right(s):
+    """A row of the tile laid last has the full sum; whether it is new cannot be seen any more."""
+    if s.bonus_due != 0 and s.phase != CLAIM and s.phase != BONUS:
+        return False
+    if s.phase == BONUS and (s.bonus_due == 0 or s.supply == 0 or count(s.reserve) < 2):
+        return False
+    if s.bonus_due != 0 or s.phase == RETURN:
+        along, across_a, across_b = last_rows(s)
+        full = along == ROW_LIMIT or across_a == ROW_LIMIT or across_b == ROW_LIMIT
+        return s.thirteen_bonus != 0 and s.laid_n > 1 and full
+    return True
 
 
 @rule

@@ -5,12 +5,12 @@ he lays it. Known besides the open table: that a player who passed could lay non
 a player who is to move can lay at least one, and which tiles this seat itself has put back.
 """
 
-from parapegma.core.bits import count, draw_from
-from parapegma.core.events import clear_events
-from parapegma.core.jit import rule
-from parapegma.core.rng import set_key
+from parapegma.core.compiled.bits import count, draw_from
+from parapegma.core.compiled.events import clear_events
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import set_key
 from parapegma.games.ophiuchus.components import ALL_TILES
-from parapegma.games.ophiuchus.rules.sky import playable
+from parapegma.games.ophiuchus.rules.steps.sky import playable
 from parapegma.games.ophiuchus.state import AT, FACING, OVER, TAKE
 
 _TRIES = 24

@@ -5,8 +5,8 @@ sky is given from the north-west corner of its rectangle: for each square, six s
 is occupied.
 """
 
-from parapegma.core.bits import count, lowest, put_ones
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import count, lowest, put_ones
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ophiuchus.components import GRID, MOST_PLAYERS, N_CARDS, N_TILES
 from parapegma.games.ophiuchus.rules.knowledge import laying, unseen_tiles
 from parapegma.games.ophiuchus.state import CLAIM, ORIGIN, OVER, SIDE, TAKE
@@ -31,13 +31,13 @@ SEE_MATCHED = SEE_FIRMAMENT + N_CARDS
 SEE_WON = SEE_MATCHED + N_CARDS
 SEE_BOX = SEE_WON + N_CARDS * MOST_PLAYERS
 SEE_SKY = SEE_BOX + 4
-OBSERVATION = SEE_SKY + GRID * GRID * 7
+OBSERVATION_LENGTH = SEE_SKY + GRID * GRID * 7
 
 
 @rule
 def observe(s, seat, out):
     """Write what a seat knows; the parts are the SEE_ constants above."""
-    for i in range(OBSERVATION):
+    for i in range(OBSERVATION_LENGTH):
         out[i] = 0
     out[SEE_PLAYERS + s.players - 1] = 1
     out[SEE_OPTIONS] = s.full_deal

@@ -4,9 +4,9 @@ Nothing on the table is secret: what ships hold was seen by all when it was put 
 remembers knows it, also when people are not shown it (R-17). Only the coming rolls are unknown.
 """
 
-from parapegma.core.events import clear_events
-from parapegma.core.jit import rule
-from parapegma.core.rng import set_key
+from parapegma.core.compiled.events import clear_events
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import set_key
 
 
 @rule

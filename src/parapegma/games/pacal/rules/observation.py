@@ -5,8 +5,8 @@ Parts with a number per cell are given row by row. What ships hold is always the
 remembers what it saw knows it.
 """
 
-from parapegma.core.bits import lowest, put_bits, put_ones
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import lowest, put_bits, put_ones
+from parapegma.core.compiled.jit import rule
 from parapegma.games.pacal.components import (
     CELLS,
     COLS,
@@ -18,7 +18,7 @@ from parapegma.games.pacal.components import (
     ROWS,
     THRESHOLD,
 )
-from parapegma.games.pacal.constellations import PATTERN_SIZE, PATTERN_STEP
+from parapegma.games.pacal.components.constellations import PATTERN_SIZE, PATTERN_STEP
 from parapegma.games.pacal.state import ARROWS, NOWHERE, OVER
 
 SEE_PLAYERS = 0  # one of 2 to 5
@@ -45,7 +45,7 @@ SEE_PYRAMIDS = SEE_STONES + MOST_PLAYERS * CELLS  # heights
 SEE_FREE = SEE_PYRAMIDS + MOST_PLAYERS * CELLS
 SEE_BUILD_CELL = SEE_FREE + CELLS
 SEE_PATTERN = SEE_BUILD_CELL + CELLS  # the cells of the constellation chosen
-OBSERVATION = SEE_PATTERN + CELLS
+OBSERVATION_LENGTH = SEE_PATTERN + CELLS
 
 BAND = 63 // COLS
 """Rows whose cells fit into one set."""
@@ -54,7 +54,7 @@ BAND = 63 // COLS
 @rule
 def observe(s, seat, out):
     """Write what a seat knows; the parts are the SEE_ constants above."""
-    for i in range(OBSERVATION):
+    for i in range(OBSERVATION_LENGTH):
         out[i] = 0
     out[SEE_PLAYERS + s.players - 2] = 1
     out[SEE_OPTIONS] = s.expert

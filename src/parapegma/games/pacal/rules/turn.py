@@ -5,30 +5,11 @@ points in ``raising.py``; what comes between turns is in ``ending.py``. A step s
 next; ``advance`` runs through them until a player is asked.
 """
 
-from parapegma.core.bits import write_all
-from parapegma.core.events import clear_events, emit
-from parapegma.core.jit import rule
-from parapegma.core.rng import below
+from parapegma.core.compiled.bits import write_all
+from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.rng import below
 from parapegma.games.pacal.components import COLS, HEIGHTS, N_FACES, ROWS, SACRED_ROWS
-from parapegma.games.pacal.rules.building import find_patterns, may_have_height
-from parapegma.games.pacal.rules.dealing import place
-from parapegma.games.pacal.rules.ending import end_turn
-from parapegma.games.pacal.rules.flight import (
-    begin_turn,
-    discard,
-    may_discard,
-    move,
-    sacred_to_choose,
-    set_down,
-)
-from parapegma.games.pacal.rules.moves import may_be_set_down
-from parapegma.games.pacal.rules.raising import (
-    ask_build,
-    ask_height,
-    ask_pattern,
-    choose_pattern,
-    raise_pyramid,
-)
 from parapegma.games.pacal.rules.steps import (
     ASK_BUILD,
     ASK_HEIGHT,
@@ -48,7 +29,26 @@ from parapegma.games.pacal.rules.steps import (
     SACRED_ACTION,
     WAIT,
 )
-from parapegma.games.pacal.rules.stones import (
+from parapegma.games.pacal.rules.steps.building import find_patterns, may_have_height
+from parapegma.games.pacal.rules.steps.ending import end_turn
+from parapegma.games.pacal.rules.steps.flight import (
+    begin_turn,
+    discard,
+    may_discard,
+    move,
+    sacred_to_choose,
+    set_down,
+)
+from parapegma.games.pacal.rules.steps.moves import may_be_set_down
+from parapegma.games.pacal.rules.steps.placing import place
+from parapegma.games.pacal.rules.steps.raising import (
+    ask_build,
+    ask_height,
+    ask_pattern,
+    choose_pattern,
+    raise_pyramid,
+)
+from parapegma.games.pacal.rules.steps.stones import (
     ask_other,
     ask_own,
     insert_other,
@@ -200,7 +200,7 @@ def roll(s):
     emit(s, ROLLED, s.to_move, s.die, s.round)
 
 
-# Doors for Python (see parapegma.core.calls), for positions set up by hand.
+# Entry points for Python (see parapegma.core.compiled.entry_points), for positions set up by hand.
 
 
 @rule

@@ -1,10 +1,8 @@
 """Ptolemaeus: the rules, one file per topic; what every game provides is gathered here."""
 
-from parapegma.games.ptolemaeus.rules.deal import setup
-from parapegma.games.ptolemaeus.rules.invariants import broken
+from parapegma.games.ptolemaeus.rules.invariants import INVARIANTS, broken
 from parapegma.games.ptolemaeus.rules.knowledge import determinize
-from parapegma.games.ptolemaeus.rules.observation import observe
-from parapegma.games.ptolemaeus.rules.observing import has_tokens_at, without_room_at
+from parapegma.games.ptolemaeus.rules.observation import OBSERVATION_LENGTH, observe
 from parapegma.games.ptolemaeus.rules.scoring import (
     against_umbra,
     points_at,
@@ -13,10 +11,12 @@ from parapegma.games.ptolemaeus.rules.scoring import (
     scores,
     sources,
 )
-from parapegma.games.ptolemaeus.rules.sky import move_bodies_at, write_free_signs
-from parapegma.games.ptolemaeus.rules.turn import actor, apply, legal
+from parapegma.games.ptolemaeus.rules.setup import setup
+from parapegma.games.ptolemaeus.rules.steps.observing import has_tokens_at, without_room_at
+from parapegma.games.ptolemaeus.rules.steps.sky import move_bodies_at, write_free_signs
+from parapegma.games.ptolemaeus.rules.turn import ACTION_COUNT, actor, apply, legal
 
-DOORS = {
+ENTRY_POINTS = {
     points_at: ("states", "number"),
     public_points_at: ("states", "number"),
     against_umbra: ("states",),
@@ -25,10 +25,13 @@ DOORS = {
     without_room_at: ("states", "number", "number", "truth"),
     has_tokens_at: ("states", "number", "number", "number"),
 }
-"""What views and refusals ask besides; see ``own_doors`` in parapegma.core.calls."""
+"""What views and refusals ask besides; see ``game_entry_points`` in parapegma.core.compiled.entry_points."""
 
 __all__ = [
-    "DOORS",
+    "ACTION_COUNT",
+    "ENTRY_POINTS",
+    "INVARIANTS",
+    "OBSERVATION_LENGTH",
     "actor",
     "apply",
     "broken",

@@ -4,8 +4,8 @@ The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is
 the game for one, 1 is Umbra.
 """
 
-from parapegma.core.bits import put_bits
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import put_bits
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import (
     DISPLAY,
     EVENT_PLANETS,
@@ -17,7 +17,8 @@ from parapegma.games.ptolemaeus.components import (
     N_PLANETS,
     N_SIGNS,
 )
-from parapegma.games.ptolemaeus.rules.knowledge import choice_is_hidden, unseen_bonus, unseen_cards
+from parapegma.games.ptolemaeus.rules.knowledge import choice_is_hidden
+from parapegma.games.ptolemaeus.rules.knowledge.memory import unseen_bonus, unseen_cards
 from parapegma.games.ptolemaeus.state import (
     BEFORE,
     ECLIPSIS_DISCARD,
@@ -55,7 +56,7 @@ SEAT_LENGTH = N_SIGNS + N_PLANETS + 4
 SEE_KNOWN = SEE_SEAT + SEAT_LENGTH * MOST_PLAYERS  # per other seat: cards known to be there
 SEE_UNSEEN = SEE_KNOWN + N_FACES * (MOST_PLAYERS - 1)  # cards of each face in the deck and in other hands
 SEE_BONUS_UNSEEN = SEE_UNSEEN + N_FACES  # bonus cards of each kind in their deck and in other hands
-OBSERVATION = SEE_BONUS_UNSEEN + N_BONUS_KINDS
+OBSERVATION_LENGTH = SEE_BONUS_UNSEEN + N_BONUS_KINDS
 
 
 @rule
@@ -68,7 +69,7 @@ def _put_pack(out, at, pack, n):
 @rule
 def observe(s, seat, out):
     """Write what a seat knows; the parts are the SEE_ constants above."""
-    for i in range(OBSERVATION):
+    for i in range(OBSERVATION_LENGTH):
         out[i] = 0
     hidden = choice_is_hidden(s, seat)
     own = s.to_move == seat and s.phase != OVER

@@ -1,7 +1,7 @@
 """Ptolemaeus: points, final scores and places (PT-10.4, PT-11, PT-15)."""
 
-from parapegma.core.jit import rule
-from parapegma.core.standing import rank_by_score
+from parapegma.core.compiled.jit import rule
+from parapegma.core.compiled.ranking import rank_by_score
 from parapegma.games.ptolemaeus.components import (
     ASTEROIDS_PER_POINT,
     NOVA_CONSTELLATIO,
@@ -11,7 +11,7 @@ from parapegma.games.ptolemaeus.components import (
     PLANET_POINTS,
     TOKENS,
 )
-from parapegma.games.ptolemaeus.rules.packs import how_many
+from parapegma.games.ptolemaeus.rules.steps.packs import how_many
 from parapegma.games.ptolemaeus.state import WIN_ALL, WIN_OBJECTIVE
 
 
@@ -103,7 +103,7 @@ def ranks(s, out):
     rank_by_score(out, s.players)
 
 
-# Doors for Python (see parapegma.core.calls).
+# Entry points for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -4,9 +4,9 @@
 until somebody has to choose again.
 """
 
-from parapegma.core.bits import lowest, write_all
-from parapegma.core.events import clear_events, emit
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import lowest, write_all
+from parapegma.core.compiled.events import clear_events, emit
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ptolemaeus.components import (
     ASTEROIDS_PER_BONUS,
     JOKER,
@@ -17,7 +17,8 @@ from parapegma.games.ptolemaeus.components import (
     N_SIGNS,
     NOVA_CONSTELLATIO,
 )
-from parapegma.games.ptolemaeus.rules.bonus import (
+from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
+from parapegma.games.ptolemaeus.rules.steps.bonus import (
     choose_luna_owner,
     choose_mercurius_destination,
     finish_effect,
@@ -36,8 +37,8 @@ from parapegma.games.ptolemaeus.rules.bonus import (
     steal,
     throw_away,
 )
-from parapegma.games.ptolemaeus.rules.cards import sources, take_card
-from parapegma.games.ptolemaeus.rules.observing import (
+from parapegma.games.ptolemaeus.rules.steps.cards import sources, take_card
+from parapegma.games.ptolemaeus.rules.steps.observing import (
     announce,
     go_on_observing,
     may_observe,
@@ -45,12 +46,11 @@ from parapegma.games.ptolemaeus.rules.observing import (
     pick_for_payment,
     take_up,
 )
-from parapegma.games.ptolemaeus.rules.packs import how_many
-from parapegma.games.ptolemaeus.rules.rounds import end_eclipse, end_turn
-from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
-from parapegma.games.ptolemaeus.rules.sky import look_at_sky
-from parapegma.games.ptolemaeus.rules.tokens import arrive, draw_bonus, lift_tokens, study
-from parapegma.games.ptolemaeus.rules.umbra import begin_umbra_turn, go_on_with_umbra
+from parapegma.games.ptolemaeus.rules.steps.packs import how_many
+from parapegma.games.ptolemaeus.rules.steps.rounds import end_eclipse, end_turn
+from parapegma.games.ptolemaeus.rules.steps.sky import look_at_sky
+from parapegma.games.ptolemaeus.rules.steps.tokens import arrive, draw_bonus, lift_tokens, study
+from parapegma.games.ptolemaeus.rules.steps.umbra import begin_umbra_turn, go_on_with_umbra
 from parapegma.games.ptolemaeus.state import (
     AFTER,
     BEFORE,
@@ -106,7 +106,7 @@ EXCHANGE = PLAY + N_BONUS_KINDS - 1
 STOP = EXCHANGE + 1
 END = STOP + 1
 PASS = END + 1
-ACTIONS = PASS + 1
+ACTION_COUNT = PASS + 1
 
 
 @rule
@@ -387,7 +387,7 @@ def spend(s, sign):
     s.units -= 1
 
 
-# A door for Python (see parapegma.core.calls).
+# A door for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

@@ -1,6 +1,6 @@
 """Ulysses: what must hold after every action, for fuzzing and for positions set up by hand."""
 
-from parapegma.core.jit import rule
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import (
     ADJACENT,
     CARD_COUNT,
@@ -12,9 +12,9 @@ from parapegma.games.ulysses.components import (
     PLAGUE_DISCS,
     TEMPLES,
 )
-from parapegma.games.ulysses.rules.arrival import ALL_REVEALED
-from parapegma.games.ulysses.rules.cards import strength
 from parapegma.games.ulysses.rules.knowledge import on_table
+from parapegma.games.ulysses.rules.steps.arrival import ALL_REVEALED
+from parapegma.games.ulysses.rules.steps.cards import strength
 from parapegma.games.ulysses.state import (
     BLACK,
     BLUE,

@@ -4,8 +4,8 @@ The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is
 or colour given as one number is counted from 1, 0 meaning none.
 """
 
-from parapegma.core.bits import put_ones
-from parapegma.core.jit import rule
+from parapegma.core.compiled.bits import put_ones
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import COLOUR, MOST_PLAYERS, N_PLACES, OBJECTIVES
 from parapegma.games.ulysses.rules.knowledge import unseen
 from parapegma.games.ulysses.state import FACTIONS, FOR_DISC, OVER, TYPES
@@ -45,13 +45,13 @@ SEE_DISCS = SEE_PLAGUE + N_PLACES  # faction by faction
 SEE_OWN = SEE_DISCS + FACTIONS * N_PLACES  # own objective: 1 hidden, 2 revealed
 SEE_OTHERS = SEE_OWN + N_PLACES  # objective of another seat, as far as known: its number from the observer
 SEE_DEPTH = SEE_OTHERS + N_PLACES  # in a pile, as far as known: from the top, from 1
-OBSERVATION = SEE_DEPTH + N_PLACES
+OBSERVATION_LENGTH = SEE_DEPTH + N_PLACES
 
 
 @rule
 def observe(s, seat, out):
     """Write what a seat knows; the parts are the SEE_ constants above."""
-    for i in range(OBSERVATION):
+    for i in range(OBSERVATION_LENGTH):
         out[i] = 0
     _see_table(s, seat, out)
     _see_cards(s, seat, out)

@@ -1,34 +1,19 @@
-"""Ulysses: the deal, the ladder of phases, and the standing (UL-2, UL-3, sections 7.2 and 7.3).
+"""Ulysses: the ladder of phases (sections 7.2 and 7.3).
 
 Each phase that asks has one function that lists the choices and one that carries the choice out; the
 phases after ``OVER`` pass by themselves, or ask only if there is something to choose.
 """
 
-from parapegma.core.events import clear_events
-from parapegma.core.jit import rule
-from parapegma.core.rng import below, set_key, shuffle
-from parapegma.core.standing import rank_by_score
+from parapegma.core.compiled.events import clear_events
+from parapegma.core.compiled.jit import rule
 from parapegma.games.ulysses.components import (
     ADJACENT,
-    CARD_COUNT,
-    COLOUR,
-    MOST_IN_PILE,
-    MOST_PLAYERS,
-    N_CARDS,
-    NO_COLOUR,
-    OBJECTIVES,
-    PLACE_OF_COLOUR,
-    PLACES_OF_COLOUR,
-    START,
-    TEMPLES,
 )
-from parapegma.games.ulysses.rules.action_phase import (
+from parapegma.games.ulysses.rules.steps.action_phase import (
     action_choices,
-    change_objective,
     choose_colour,
     choose_removal,
     choose_slot,
-    clear_target,
     colour_choices,
     place_plague,
     places_without_plague,
@@ -36,12 +21,11 @@ from parapegma.games.ulysses.rules.action_phase import (
     play_temple_card,
     slot_choices,
     take_action,
-    take_temple,
 )
-from parapegma.games.ulysses.rules.arrival import begin_turn, decide_wind, end_turn, sail, wind_choices
-from parapegma.games.ulysses.rules.cards import draw_cards, may_pay_with, pay_whole_hand, pay_with
-from parapegma.games.ulysses.rules.choices import COLOUR_TAKEN, END_PHASE, PAY_CARD, PLACE, SLOT
-from parapegma.games.ulysses.rules.discussion import (
+from parapegma.games.ulysses.rules.steps.arrival import decide_wind, end_turn, sail, wind_choices
+from parapegma.games.ulysses.rules.steps.cards import pay_with
+from parapegma.games.ulysses.rules.steps.choices import COLOUR_TAKEN, END_PHASE, PAY_CARD, PLACE, SLOT
+from parapegma.games.ulysses.rules.steps.discussion import (
     ask_for_place,
     ask_to_commit,
     ask_to_speak,
@@ -49,16 +33,15 @@ from parapegma.games.ulysses.rules.discussion import (
     commit,
     commit_choices,
     faction_choices,
-    put_disc,
     speak,
 )
-from parapegma.games.ulysses.rules.proposal import (
+from parapegma.games.ulysses.rules.steps.payment import ask_to_pay, pay_choices, temple_card_choices
+from parapegma.games.ulysses.rules.steps.proposal import (
     ask_to_declare,
     declare,
     declare_choices,
     disc_targets,
     end_action_phase,
-    forget_proposal,
     neighbours_in,
     propose,
 )
@@ -70,15 +53,7 @@ from parapegma.games.ulysses.state import (
     DECLARING,
     DISC_PLACE,
     FACTION,
-    FOR_CHANGE,
-    FOR_DISC,
-    FOR_NOTHING,
-    FOR_REMOVAL,
-    FOR_TEMPLE,
     GIVE,
-    NO_FACTION,
-    NOT_ENDED,
-    NOWHERE,
     OVER,
     PAY,
     PAY_TEMPLE,
@@ -90,103 +65,9 @@ from parapegma.games.ulysses.state import (
     SAILING,
     SPEAKING,
     TAKE,
-    TEMPLE,
     TURN_ENDS,
-    TYPES,
     WIND,
-    ZEUS,
 )
-
-# The options as whole numbers: players, then these; the opening hands come last.
-OPTION_TEMPLE_COST, OPTION_ZEUS, OPTION_LOCK, OPTION_BECALMED, OPTION_MAX_TURNS, OPTION_FIRST = range(1, 7)
-OPTION_HANDS = 7
-
-
-@rule
-def setup(s, options, key):
-    """Objectives, temples, the first player, the hands; the first turn begins with a draw.
-
-    UL-2.1 to UL-2.6, UL-3.1
-    """
-    clear_table(s, options)
-    set_key(s, key)
-    deal_objectives(s)
-    s.first = options[OPTION_FIRST] if options[OPTION_FIRST] >= 0 else below(s, s.players)
-    for i in range(s.players):
-        draw_cards(s, (s.first + i) % s.players, options[OPTION_HANDS + i])
-    clear_events(s)
-    begin_turn(s, s.first)
-
-
-@rule
-def clear_table(s, options):
-    """An empty table with its options: the ship at the start, a temple each, all cards in the deck."""
-    clear_events(s)
-    s.players = options[0]
-    s.temple_cost = options[OPTION_TEMPLE_COST]
-    s.zeus_as_pandora = options[OPTION_ZEUS]
-    s.faction_lock = options[OPTION_LOCK]
-    s.becalmed = options[OPTION_BECALMED]
-    s.max_turns = options[OPTION_MAX_TURNS]
-    s.first = 0
-    s.active = 0
-    s.to_move = 0
-    s.phase = ACTION
-    s.ended = NOT_ENDED
-    s.turn = 0
-    s.pandora_used = 0
-    s.objective_changed = 0
-    s.ship = START
-    s.plague = 0
-    s.plague_n = 0
-    s.reserve = TEMPLES - s.players
-    s.pays_for = FOR_NOTHING
-    s.owed = 0
-    s.owed_temples = 0
-    s.target = NOWHERE
-    s.slot = -1
-    s.colour = NO_COLOUR
-    s.due = 0
-    s.backing = NO_FACTION
-    forget_proposal(s)
-    for seat in range(MOST_PLAYERS):
-        s.temples[seat] = 1 if seat < s.players else 0
-        s.faction[seat] = NO_FACTION
-        s.hand_n[seat] = 0
-        s.revealed[seat] = 0
-        for card in range(TYPES):
-            s.hand[seat, card] = 0
-            s.drew[seat, card] = 0
-            s.played[seat, card] = 0
-        for slot in range(OBJECTIVES):
-            s.objective[seat, slot] = NOWHERE
-            s.objective_known[seat, slot] = 0
-            s.objective_not[seat, slot] = 0
-    for card in range(TYPES):
-        s.deck[card] = CARD_COUNT[card]
-        s.shuffled[card] = CARD_COUNT[card]
-        s.discard[card] = 0
-    s.deck_n = N_CARDS
-    s.discard_n = 0
-
-
-@rule
-def deal_objectives(s):
-    """Shuffle the pile of each colour; every player takes the top card of each (UL-2.1)."""
-    for colour in range(OBJECTIVES):
-        n = PLACES_OF_COLOUR[colour]
-        pile = s.pile[colour]
-        for i in range(n):
-            pile[i] = PLACE_OF_COLOUR[colour, i]
-        shuffle(s, pile, n)
-        for seat in range(s.players):
-            s.objective[seat, colour] = pile[seat]
-            s.objective_known[seat, colour] = 1 << seat
-        for i in range(MOST_IN_PILE):
-            s.pile_known[colour, i] = 0
-            s.pile_not[colour, i] = 0
-            pile[i] = pile[i + s.players] if i + s.players < n else NOWHERE
-        s.pile_n[colour] = n - s.players
 
 
 @rule
@@ -283,86 +164,3 @@ def go_on(s):
             sail(s)
         elif s.phase == TURN_ENDS:
             end_turn(s)
-
-
-@rule
-def ask_to_pay(s):
-    """The next card that is owed; a hand of no more cards is paid whole, unasked (UL-0.5, UL-4.2)."""
-    seat = s.to_move
-    if s.owed + s.owed_temples > 0:
-        if s.hand_n[seat] > s.owed + s.owed_temples:
-            s.phase = PAY_TEMPLE if s.owed_temples > 0 else PAY
-            return
-        pay_whole_hand(s, seat)
-    take_effect(s, seat)
-
-
-@rule
-def take_effect(s, seat):
-    """What has been paid for happens (UL-4.2)."""
-    paid_for = s.pays_for
-    s.pays_for = FOR_NOTHING
-    s.phase = ACTION
-    if paid_for == FOR_TEMPLE:
-        take_temple(s, seat)
-    elif paid_for == FOR_CHANGE:
-        change_objective(s, seat)
-    elif paid_for == FOR_REMOVAL:
-        clear_target(s, seat)
-    elif paid_for == FOR_DISC:
-        place = s.target
-        clear_target(s, seat)
-        put_disc(s, place)
-
-
-@rule
-def pay_choices(s, seat, out):
-    """The types of card that can be paid (UL-0.5, UL-7.6)."""
-    n = 0
-    for card in range(TYPES):
-        if may_pay_with(s, seat, card):
-            out[n] = PAY_CARD + card
-            n += 1
-    return n
-
-
-@rule
-def temple_card_choices(s, seat, out):
-    """A temple card or Zeus as one (UL-4.14)."""
-    n = 0
-    if s.hand[seat, TEMPLE] > 0:
-        out[n] = PAY_CARD + TEMPLE
-        n += 1
-    if s.hand[seat, ZEUS] > 0:
-        out[n] = PAY_CARD + ZEUS
-        n += 1
-    return n
-
-
-@rule
-def scores(s, out):
-    """Objectives shown so far (UL-8.4, UL-10)."""
-    for seat in range(s.players):
-        slots = s.revealed[seat]
-        shown = 0
-        while slots != 0:
-            slots &= slots - 1
-            shown += 1
-        out[seat] = shown
-
-
-@rule
-def sources(s, seat, out):
-    """Objectives shown so far, by their colours (UL-8.4)."""
-    for colour in range(OBJECTIVES):
-        out[colour] = 0
-    for slot in range(OBJECTIVES):
-        if s.revealed[seat] >> slot & 1:
-            out[COLOUR[s.objective[seat, slot]]] += 1
-
-
-@rule
-def ranks(s, out):
-    """Who has shown four has won; the others by objectives shown, equals sharing a place (UL-8.4, UL-10)."""
-    scores(s, out)
-    rank_by_score(out, s.players)

@@ -1,0 +1,135 @@
+"""Which files compiled code is made of: those that compiled modules import, directly or through others.
+
+The rules of every game and the entry points are where compiled code begins; with ``bots``, also heuristics,
+search, environments and counting, which lie in folders named ``compiled``. From there imports are followed
+through the sources, which are read but not run. A package's own ``__init__`` is followed only where it is
+imported by name: it gathers things for people.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from importlib import metadata, util
+from pathlib import Path
+
+GAME_ENTRY_POINTS = "parapegma.games"
+"""Other packages offer games under this entry point group."""
+
+PACKAGE = Path(__file__).resolve().parents[2]
+_OWN = "parapegma"
+_COMMENT = re.compile(r"#.*")
+_FROM = re.compile(r"^[ \t]*from +([\w.]+) +import +(?:\(([^)]*)\)|(.+))", re.MULTILINE)
+_IMPORT = re.compile(r"^[ \t]*import +([\w.]+)", re.MULTILINE)
+
+
+def data_override() -> Path | None:
+    """The folder of replacement data files named by ``PARAPEGMA_DATA``, if any."""
+    named = os.environ.get("PARAPEGMA_DATA")
+    return Path(named) if named else None
+
+
+def compiled_files(package: Path = PACKAGE, *, bots: bool) -> list[tuple[str, Path]]:
+    """The source files behind compiled code, each with the name of its module."""
+    roots = _Roots({_OWN: package, **_games_of_others()})
+    waiting = list(roots.starts(bots))
+    found: dict[str, Path] = {}
+    while waiting:
+        module = waiting.pop()
+        file = roots.file(module)
+        if module in found or file is None:
+            continue
+        found[module] = file
+        waiting += roots.imports(module, file)
+    return sorted(found.items())
+
+
+def data_files(package: Path = PACKAGE) -> list[tuple[str, Path]]:
+    """The data files whose numbers are frozen into compiled code, replacements included.
+
+    The weights of heuristics are handed to compiled code when it is called, so they are not among them.
+    """
+    folders = [*sorted(package.glob("games/*")), *_games_of_others().values()]
+    if (override := data_override()) is not None and override.is_dir():
+        folders.append(override)
+    return [
+        (f"{folder.name}/{file.relative_to(folder)}", file)
+        for folder in folders
+        for file in sorted(folder.rglob("*.toml"))
+        if file.name != "heuristics.toml"
+    ]
+
+
+class _Roots:
+    """Packages whose imports are followed, by their names."""
+
+    def __init__(self, folders: dict[str, Path]) -> None:
+        self._folders = folders
+        self._files: dict[str, Path | None] = {}
+
+    def starts(self, bots: bool) -> Iterator[str]:
+        """The modules where compiled code begins."""
+        own = self._folders[_OWN]
+        for file in sorted((own / "core" / "compiled").glob("*.py")):
+            yield f"{_OWN}.core.compiled.{file.stem}"
+        games = {f"{_OWN}.games.{game.name}": game for game in sorted((own / "games").glob("*/"))}
+        games |= {name: folder for name, folder in self._folders.items() if name != _OWN}
+        for name, folder in games.items():
+            yield from (f"{name}.rules.{file.stem}" for file in sorted(folder.glob("rules/*.py")))
+            yield from (f"{name}.rules" for _ in folder.glob("rules.py"))
+            if bots:
+                yield f"{name}.heuristics"
+        if bots:
+            for room in ("bots", "envs", "lab"):
+                for file in sorted((own / room / "compiled").glob("*.py")):
+                    yield f"{_OWN}.{room}.compiled.{file.stem}"
+
+    def file(self, module: str) -> Path | None:
+        """The source of a module; nothing for those of other packages."""
+        if module not in self._files:
+            self._files[module] = self._find(module)
+        return self._files[module]
+
+    def _find(self, module: str) -> Path | None:
+        for name, folder in self._folders.items():
+            if module == name or module.startswith(f"{name}."):
+                place = folder.joinpath(*module.removeprefix(name).split(".")[1:])
+                if place.with_suffix(".py").is_file():
+                    return place.with_suffix(".py")
+                return place / "__init__.py" if (place / "__init__.py").is_file() else None
+        return None
+
+    def imports(self, module: str, file: Path) -> Iterator[str]:
+        """What a module imports; ``from package import module`` means the module."""
+        for name, parts in _imported(file):
+            inner = [f"{name}.{part}" for part in parts]
+            modules = [each for each in inner if self.file(each) is not None]
+            yield from modules
+            if len(modules) < len(parts) or not parts:
+                yield name
+
+
+def _imported(file: Path) -> list[tuple[str, list[str]]]:
+    """The modules that a file imports, each with the names taken from it.
+
+    By the text of its lines: parsing a hundred files would cost every start a quarter of a second.
+    """
+    found = [
+        (module, [name.split()[0] for name in (listed or line).split(",") if name.strip()])
+        for module, listed, line in _FROM.findall(_COMMENT.sub("", file.read_text("utf-8")))
+    ]
+    return found + [(module, []) for module in _IMPORT.findall(file.read_text("utf-8"))]
+
+
+def _games_of_others() -> dict[str, Path]:
+    """The folders of games that other packages offer, by module."""
+    found: dict[str, Path] = {}
+    for entry in sorted(metadata.entry_points(group=GAME_ENTRY_POINTS), key=lambda e: e.value):
+        module = entry.value.partition(":")[0]
+        if module.split(".")[0] == _OWN:
+            continue
+        spec = util.find_spec(module)
+        if spec is not None and spec.origin is not None:
+            found[module] = Path(spec.origin).resolve().parent
+    return found

@@ -1,0 +1,56 @@
+"""A view drawn as text for a terminal and as a picture for a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+from xml.sax.saxutils import escape
+
+_COLUMNS, _LETTER, _LINE = 100, 9, 20
+
+
+@dataclass(frozen=True)
+class Drawings:
+    """How a game draws a view; it knows no rules.
+
+    Both functions take a view and, if choices are to be lit up, the legal actions: ``text(view, legal)``.
+    """
+
+    text: Callable[..., Any]
+    """For a terminal: anything that ``rich`` prints."""
+    svg: Callable[..., str]
+
+    @classmethod
+    def of_modules(cls, draw: ModuleType, picture: ModuleType | None) -> Drawings:
+        """From a game's ``draw.py`` and ``picture.py``; without the latter the text is the picture."""
+
+        def picture_of_text(*arguments: Any) -> str:
+            return text_svg(draw.text(*arguments))
+
+        return cls(draw.text, picture_of_text if picture is None else picture.svg)
+
+
+def text_svg(drawn: Any) -> str:
+    """Text as a picture: its lines in letters of one width.
+
+    >>> "a &lt; b</text>" in text_svg("a < b")
+    True
+    """
+    from rich.console import Console
+
+    console = Console(width=_COLUMNS, color_system=None, force_terminal=False)
+    with console.capture() as captured:
+        console.print(drawn)
+    lines = captured.get().rstrip("\n").split("\n")
+    rows = "".join(
+        f'<text x="{_LETTER}" y="{_LINE * (n + 1)}" xml:space="preserve">{escape(line.rstrip())}</text>'
+        for n, line in enumerate(lines)
+    )
+    width, height = _LETTER * (max(map(len, lines)) + 2), _LINE * (len(lines) + 1)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+        f'<rect width="{width}" height="{height}" fill="white"/>'
+        f'<g font-family="monospace" font-size="15">{rows}</g></svg>'
+    )

@@ -1,0 +1,1 @@
+"""Ptolemaeus: what happens step by step in a turn and a round, one topic a file."""

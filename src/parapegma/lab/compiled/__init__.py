@@ -1,0 +1,1 @@
+"""The compiled part of studies: whole games played and counted."""

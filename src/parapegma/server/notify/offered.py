@@ -1,0 +1,36 @@
+"""The ways of being told that this server offers, as its settings say."""
+
+from __future__ import annotations
+
+from parapegma.server.notify.mail import Mail
+from parapegma.server.notify.outbound import OutboundHttp
+from parapegma.server.notify.push import Push
+from parapegma.server.notify.vapid import Vapid
+from parapegma.server.notify.ways import Way
+from parapegma.server.notify.webhook import Webhook
+from parapegma.server.settings import Settings
+from parapegma.server.store.database import Database
+from parapegma.server.store.secrets import Secrets
+
+
+class OfferedWays:
+    """Push, mail and webhook, each only if it is set up."""
+
+    def __init__(self, settings: Settings, database: Database, secrets: Secrets) -> None:
+        self._outbound = OutboundHttp(settings.private_addresses)
+        self.push: Push | None = None
+        self.mail: Mail | None = None
+        self.webhook: Webhook | None = None
+        if settings.push_contact:
+            self.push = Push(database, self._outbound, Vapid(secrets, settings.push_contact))
+        if settings.smtp:
+            self.mail = Mail(database, settings.smtp, settings.mail_from)
+        if settings.webhooks:
+            self.webhook = Webhook(database, self._outbound)
+
+    def all(self) -> list[Way]:
+        """Those that are set up."""
+        return [way for way in (self.push, self.mail, self.webhook) if way is not None]
+
+    async def stop(self) -> None:
+        await self._outbound.stop()

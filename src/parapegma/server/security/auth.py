@@ -1,0 +1,56 @@
+"""Authentication: how often an address asks, from which page a request comes, and whose it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.types import ASGIApp
+
+from parapegma.server.people.identity import COOKIE, Identities, Person
+from parapegma.server.people.tokens import Tokens
+from parapegma.server.security.limits import RateLimit
+from parapegma.server.security.origins import SAFE, foreign_page, is_ours
+
+
+class Authentication(AbstractAuthenticationMiddleware):
+    """Finds out who asks; a request without a name is a visitor's."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        identities: Identities,
+        tokens: Tokens,
+        address_limit: RateLimit,
+        origins: tuple[str, ...],
+        exclude: list[str],
+    ) -> None:
+        super().__init__(app, exclude)
+        self._identities, self._tokens = identities, tokens
+        self._address_limit, self._origins = address_limit, origins
+
+    async def authenticate_request(
+        self, connection: ASGIConnection[Any, Any, Any, Any]
+    ) -> AuthenticationResult:
+        self._address_limit.take(connection.client.host if connection.client else "")
+        cookie = connection.cookies.get(COOKIE)
+        _check_origin(connection, cookie is not None, self._origins)
+        bearer = connection.headers.get("authorization", "")
+        person: Person | None
+        if bearer.lower().startswith("bearer "):
+            person = await self._tokens.of_bearer(bearer[7:].strip())
+        else:
+            person = await self._identities.of_cookie(cookie)
+        return AuthenticationResult(user=person, auth=None)
+
+
+def _check_origin(
+    connection: ASGIConnection[Any, Any, Any, Any], has_cookie: bool, allowed: tuple[str, ...]
+) -> None:
+    if connection.scope["type"] == ScopeType.HTTP and connection.scope.get("method") in SAFE:
+        return
+    headers = connection.headers
+    if ("origin" in headers or has_cookie) and not is_ours(headers, allowed):
+        raise foreign_page()

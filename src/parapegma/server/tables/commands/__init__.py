@@ -1,0 +1,1 @@
+"""What people and bots can do at a table. A command is a plain function of the table; it changes nothing."""

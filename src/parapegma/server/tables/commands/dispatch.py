@@ -1,0 +1,61 @@
+"""Which command of the wire does what; the same over HTTP and over a WebSocket."""
+
+from __future__ import annotations
+
+from parapegma.server.problems import Problem
+from parapegma.server.protocol import messages as ms
+from parapegma.server.tables.commands.acting import act
+from parapegma.server.tables.commands.consent import answer, ask
+from parapegma.server.tables.commands.replace import replace_by_bot, replace_by_me
+from parapegma.server.tables.commands.seats import resign
+from parapegma.server.tables.commands.undo import undo
+from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
+from parapegma.server.tables.registry import Caller, Outcome, TableRegistry
+from parapegma.server.tables.spectator_delay import lags
+
+
+async def carry_out(
+    registry: TableRegistry,
+    table_id: str,
+    person: str,
+    name: str,
+    command: ms.Command,
+    present: frozenset[str],
+) -> Outcome:
+    """Carry out the command of a person of that name; ``present`` are the people connected to the table."""
+    if isinstance(command, ms.Replace):
+        meant = _replace(person, name, command, present, registry.clock())
+    else:
+        meant = _from_a_seat(person, _of_player(person, command))
+    return await registry.execute(table_id, Caller(person, command.key), meant)
+
+
+def _replace(person: str, name: str, command: ms.Replace, present: frozenset[str], at: int) -> TableCommand:
+    if command.bot is None:
+        return replace_by_me(person, name, command.seat)
+    return replace_by_bot(person, command.seat, command.bot, present, at)
+
+
+def _from_a_seat(person: str, command: TableCommand) -> TableCommand:
+    """Where spectators lag behind, a refusal must not tell them how the table stands by now."""
+
+    def checked(table: LiveTable) -> Effects:
+        if lags(table, person):
+            raise Problem(403, "not-seated", "You have no seat at this table.")
+        return command(table)
+
+    return checked
+
+
+def _of_player(person: str, command: ms.Act | ms.Undo | ms.Ask | ms.Answer | ms.Resign) -> TableCommand:
+    match command:
+        case ms.Act(seen=seen, actions=actions, seat=seat):
+            return act(person, seen, actions, seat)
+        case ms.Undo(seen=seen, to=to):
+            return undo(person, seen, to)
+        case ms.Ask(what=what):
+            return ask(person, what)
+        case ms.Answer(request=request, agreed=agreed):
+            return answer(person, request, agreed)
+        case ms.Resign(seat=seat):
+            return resign(person, seat)

@@ -1,0 +1,73 @@
+"""A real server in a process of its own: its own database, its own port, real connections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+import pytest
+from server_clients import Client
+from server_postgres import Postgres
+
+from parapegma.testing.survival.process import ServerProcess
+
+
+class Running(ServerProcess):
+    """A server, and whoever comes to it."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        super().__init__(folder, **environment)
+        self.clients: list[Client] = []
+
+    def client(self, name: str | None = "Ada") -> Client:
+        """Someone who comes to this server; a guest unless without a name."""
+        client = Client(self.url)
+        self.clients.append(client)
+        if name is not None:
+            client.come_in(name)
+        return client
+
+    def __enter__(self) -> Running:
+        if self.process is None:
+            self.launch()
+        self.wait()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for client in self.clients:
+            client.http.close()
+        self.stop()
+
+
+@pytest.fixture
+def house(request: pytest.FixtureRequest) -> Running:
+    """One server for all tests that do not hurt it; on PostgreSQL where a test asks for both."""
+    found: Running = request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_house")
+    return found
+
+
+@pytest.fixture
+def kept(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Where a server of a test's own keeps its data: in the test's folder, or in a PostgreSQL."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return {}
+    return {"PARAPEGMA_DATABASE": request.getfixturevalue("postgres").new_database()}
+
+
+@pytest.fixture(scope="session")
+def sqlite_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    yield from _open(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture(scope="session")
+def postgresql_house(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterator[Running]:
+    yield from _open(tmp_path_factory.mktemp("house"), PARAPEGMA_DATABASE=postgres.new_database())
+
+
+def _open(folder: Path, **environment: str) -> Iterator[Running]:
+    with Running(folder, **environment) as running:
+        yield running
+        assert '"level": "error"' not in running.log, running.log

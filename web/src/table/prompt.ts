@@ -1,0 +1,41 @@
+// The one line: what is asked of the reader now, or why there is nothing to do.
+import type { GameUi } from "../games/gameUi";
+import { t } from "../messages/messages.svelte";
+import type { TableUi } from "./tableUi.svelte";
+
+export interface Prompt {
+  words: string;
+  /** Whether the reader is to do something. */
+  mine: boolean;
+}
+
+export function promptOf(tableUi: TableUi, gameUi: GameUi): Prompt {
+  const { table } = tableUi;
+  const { info, actor } = table;
+  if (!info) return { words: t("frame.opening"), mine: false };
+  if (info.status === "closed") return { words: t("frame.closed"), mine: false };
+  if (info.status === "over") return { words: endingWords(tableUi, gameUi), mine: false };
+  if (table.asked) return { words: gameUi.prompt(table), mine: true };
+  return { words: waitingWords(tableUi, gameUi, actor), mine: false };
+}
+
+function endingWords(tableUi: TableUi, gameUi: GameUi): string {
+  const why = tableUi.table.info?.result?.why ?? "finished";
+  if (why !== "finished") return t("frame.did_ended", { why });
+  return gameUi.ending(tableUi.table) || t("frame.game_over");
+}
+
+function waitingWords({ table }: TableUi, gameUi: GameUi, actor: number | null): string {
+  const info = table.info!;
+  if (info.paused) return t("frame.paused_now");
+  if (table.sending) return table.connection === "open" ? t("frame.sending") : t("frame.sent_later");
+  if (actor === null) return t("frame.opening");
+  const seat = info.seats[actor]!;
+  if (seat.mine && seat.bot !== null && !seat.resigned) return t("frame.bot_for_you");
+  if (seat.mine && seat.bot === null) return t("frame.opening");
+  const words = gameUi.waitingFor?.(table);
+  if (words) return words;
+  const name = table.name(actor);
+  if (seat.bot !== null) return t("frame.bot_thinks", { name });
+  return table.present.includes(actor) ? t("frame.waiting_for", { name }) : t("frame.waiting_away", { name });
+}

@@ -1,0 +1,16 @@
+// @vitest-environment node
+// No type is asserted over data from the server: what it sends has the types of its own description.
+import { expect, it } from "vitest";
+import { assertionsOf, files } from "./helpers/sources";
+
+/** What the browser's own types leave open, such as the target of an event. */
+const OF_THE_BROWSER = new Set(["Element", "HTMLElement", "PointerEvent", "KeyboardEvent"]);
+
+it("asserts types only over things of the browser", () => {
+  const found = files().flatMap((file) =>
+    assertionsOf(file)
+      .filter((type) => !OF_THE_BROWSER.has(type))
+      .map((type) => `${file}: as ${type}`),
+  );
+  expect(found).toEqual([]);
+});
