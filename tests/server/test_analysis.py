@@ -107,7 +107,13 @@ def test_an_interrupted_analysis_goes_on_where_it_was_without_being_asked(tmp_pa
         with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
             eventually(lambda: len(_evaluated(database, table)) == before["of"], seconds=240)
         found = ada.get(f"/tables/{table}/analysis").json()
-        assert (found["status"], found["decisions"][: len(kept)]) == ("done", kept)
+        assert found["status"] == "done"
+        assert [_whole(each) for each in found["decisions"][: len(kept)]] == [_whole(each) for each in kept]
+
+
+def _whole(decision):
+    """A decision with what is left out where it is as usual."""
+    return {"values": [], "loss": 0.0, **decision}
 
 
 def _evaluated(database, table):
