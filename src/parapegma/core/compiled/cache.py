@@ -60,13 +60,21 @@ def kind_of(module: str) -> Kind:
 def source_digest(kind: Kind = "rules") -> str:
     """A short name for everything that compiled code of a kind is made of."""
     digest = hashlib.sha256()
-    for part in (sys.version, metadata.version("numba"), metadata.version("numpy")):
+    for part in (sys.version, _version("numba"), _version("numpy")):
         digest.update(part.encode() + b"\0")
     # Bounds checks are compiled into the code, so they are part of its identity.
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode() + b"\0")
     for name, file in (*compiled_files(bots=kind == "bots"), *data_files()):
         digest.update(name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:20]
+
+
+def _version(package: str) -> str:
+    """The version of a package that may not be installed."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "none"
 
 
 def _remove_stale(root: Path) -> None:

@@ -17,6 +17,12 @@ from pathlib import Path
 GAME_ENTRY_POINTS = "parapegma.games"
 """Other packages offer games under this entry point group."""
 
+_HOW_RULES_RUN = {
+    f"parapegma.core.compiled.{name}"
+    for name in ("cache", "interpreted", "library", "library_format", "mode", "sources")
+}
+"""Modules that run compiled code and are no part of it."""
+
 PACKAGE = Path(__file__).resolve().parents[2]
 _OWN = "parapegma"
 _COMMENT = re.compile(r"#.*")
@@ -30,15 +36,15 @@ def data_override() -> Path | None:
     return Path(named) if named else None
 
 
-def compiled_files(package: Path = PACKAGE, *, bots: bool) -> list[tuple[str, Path]]:
-    """The source files behind compiled code, each with the name of its module."""
-    roots = _Roots({_OWN: package, **_games_of_others()})
-    waiting = list(roots.starts(bots))
+def compiled_files(package: Path = PACKAGE, *, bots: bool, game: str | None = None) -> list[tuple[str, Path]]:
+    """The source files behind compiled code, each with the name of its module; all games, or one of ours."""
+    roots = _Roots({_OWN: package, **({} if game else games_of_others())})
+    waiting = list(roots.starts(bots, game or "*"))
     found: dict[str, Path] = {}
     while waiting:
         module = waiting.pop()
         file = roots.file(module)
-        if module in found or file is None:
+        if module in found or module in _HOW_RULES_RUN or file is None:
             continue
         found[module] = file
         waiting += roots.imports(module, file)
@@ -50,7 +56,7 @@ def data_files(package: Path = PACKAGE) -> list[tuple[str, Path]]:
 
     The weights of heuristics are handed to compiled code when it is called, so they are not among them.
     """
-    folders = [*sorted(package.glob("games/*")), *_games_of_others().values()]
+    folders = [*sorted(package.glob("games/*")), *games_of_others().values()]
     if (override := data_override()) is not None and override.is_dir():
         folders.append(override)
     return [
@@ -68,12 +74,12 @@ class _Roots:
         self._folders = folders
         self._files: dict[str, Path | None] = {}
 
-    def starts(self, bots: bool) -> Iterator[str]:
-        """The modules where compiled code begins."""
+    def starts(self, bots: bool, game: str = "*") -> Iterator[str]:
+        """The modules where compiled code begins, for all games or one."""
         own = self._folders[_OWN]
         for file in sorted((own / "core" / "compiled").glob("*.py")):
             yield f"{_OWN}.core.compiled.{file.stem}"
-        games = {f"{_OWN}.games.{game.name}": game for game in sorted((own / "games").glob("*/"))}
+        games = {f"{_OWN}.games.{each.name}": each for each in sorted((own / "games").glob(f"{game}/"))}
         games |= {name: folder for name, folder in self._folders.items() if name != _OWN}
         for name, folder in games.items():
             yield from (f"{name}.rules.{file.stem}" for file in sorted(folder.glob("rules/*.py")))
@@ -122,7 +128,7 @@ def _imported(file: Path) -> list[tuple[str, list[str]]]:
     return found + [(module, []) for module in _IMPORT.findall(file.read_text("utf-8"))]
 
 
-def _games_of_others() -> dict[str, Path]:
+def games_of_others() -> dict[str, Path]:
     """The folders of games that other packages offer, by module."""
     found: dict[str, Path] = {}
     for entry in sorted(metadata.entry_points(group=GAME_ENTRY_POINTS), key=lambda e: e.value):
