@@ -16,19 +16,19 @@ import pytest
 from hypothesis import settings
 from page_browser import browser, visit
 from server_postgres import postgres
-from server_running import house, kept, postgresql_house, sqlite_house
+from server_running import database_settings, postgresql_server, server, sqlite_server
 
 __all__ = [
     "ROOT",
     "Run",
     "browser",
-    "house",
-    "kept",
+    "database_settings",
     "parapegma",
     "postgres",
-    "postgresql_house",
+    "postgresql_server",
     "root",
-    "sqlite_house",
+    "server",
+    "sqlite_server",
     "visit",
 ]
 
@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Tests marked ``on_postgres_too`` run on SQLite and on PostgreSQL."""
     if metafunc.definition.get_closest_marker("on_postgres_too"):
-        place = "kept" if "kept" in metafunc.fixturenames else "house"
+        place = "database_settings" if "database_settings" in metafunc.fixturenames else "server"
         metafunc.parametrize(place, ["sqlite", "postgresql"], indirect=True)
 
 

@@ -48,7 +48,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         path: str = "/", size: str = "desk", url: str | None = None, theme: str = "night", **settings: object
     ) -> Page:
         options = {"locale": "en-GB", "has_touch": size == "phone", "is_mobile": size == "phone", **settings}
-        place = url or request.getfixturevalue("house").url
+        place = url or request.getfixturevalue("server").url
         context = browser.new_context(viewport=SIZES[size], base_url=place, **options)  # type: ignore[arg-type]
         contexts.append(context)
         if theme != "night":

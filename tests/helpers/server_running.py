@@ -43,14 +43,14 @@ class Running(ServerProcess):
 
 
 @pytest.fixture
-def house(request: pytest.FixtureRequest) -> Running:
+def server(request: pytest.FixtureRequest) -> Running:
     """One server for all tests that do not hurt it; on PostgreSQL where a test asks for both."""
-    found: Running = request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_house")
+    found: Running = request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_server")
     return found
 
 
 @pytest.fixture
-def kept(request: pytest.FixtureRequest) -> dict[str, str]:
+def database_settings(request: pytest.FixtureRequest) -> dict[str, str]:
     """Where a server of a test's own keeps its data: in the test's folder, or in a PostgreSQL."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return {}
@@ -58,13 +58,13 @@ def kept(request: pytest.FixtureRequest) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def sqlite_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    yield from _open(tmp_path_factory.mktemp("house"))
+def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    yield from _open(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture(scope="session")
-def postgresql_house(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterator[Running]:
-    yield from _open(tmp_path_factory.mktemp("house"), PARAPEGMA_DATABASE=postgres.new_database())
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterator[Running]:
+    yield from _open(tmp_path_factory.mktemp("server"), PARAPEGMA_DATABASE=postgres.new_database())
 
 
 def _open(folder: Path, **environment: str) -> Iterator[Running]:

@@ -36,11 +36,11 @@ def test_the_server_is_restarted_in_mid_game(visit, tmp_path):
         assert page.evaluate("window.same"), "the page was loaded anew"
 
 
-def test_what_is_decided_without_a_net_is_sent_once_when_it_is_back(visit, house):
+def test_what_is_decided_without_a_net_is_sent_once_when_it_is_back(visit, server):
     page = visit("/about")
     table = open_table(page, "ptolemaeus", players=1)
     page.wait_for_selector(CHOOSABLE)
-    stranger = house.client(None)
+    stranger = server.client(None)
     page.context.set_offline(True)
     number = stranger.look(table)["number"]
     page.get_by_text("No connection").wait_for()

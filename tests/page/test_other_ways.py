@@ -10,7 +10,7 @@ from page_messages import AREAS
 from page_player import CHOOSABLE, END, click_something, open_table, play_to_the_end, wait_for_event
 
 
-def test_a_whole_game_of_ophiuchus_is_played_by_keyboard_alone(visit, house):
+def test_a_whole_game_of_ophiuchus_is_played_by_keyboard_alone(visit, server):
     page = visit("/about", reduced_motion="reduce")
     table = open_table(page, "ophiuchus", players=1)
     page.wait_for_selector(CHOOSABLE)
@@ -23,10 +23,10 @@ def test_a_whole_game_of_ophiuchus_is_played_by_keyboard_alone(visit, house):
             continue
         # A number takes up a tile, N goes to the next place where it fits, Enter lays it.
         page.keyboard.press(chance.choice(["1", "2", "3", "n", "n", "Enter", "Enter"]))
-    assert house.client(None).look(table)["table"]["status"] == "over"
+    assert server.client(None).look(table)["table"]["status"] == "over"
 
 
-def test_the_text_view_plays_a_whole_game_and_keeps_nobody_out(visit, house):
+def test_the_text_view_plays_a_whole_game_and_keeps_nobody_out(visit, server):
     page = visit("/about")
     table = open_table(page, "ophiuchus", players=1)
     page.wait_for_selector(CHOOSABLE)
@@ -35,7 +35,7 @@ def test_the_text_view_plays_a_whole_game_and_keeps_nobody_out(visit, house):
     assert serious_faults(page) == []
     assert page.locator("svg [data-choice]").count() == 0
     play_to_the_end(page, random.Random(5))
-    assert house.client(None).look(table)["table"]["status"] == "over"
+    assert server.client(None).look(table)["table"]["status"] == "over"
 
 
 def test_the_language_is_changed_at_the_table(visit):
@@ -58,11 +58,11 @@ def test_a_hint_says_what_a_bot_would_do(visit):
     page.get_by_text("A bot’s advice").wait_for()
 
 
-def test_a_decision_is_taken_back(visit, house):
+def test_a_decision_is_taken_back(visit, server):
     page = visit("/about")
     table = open_table(page, "ptolemaeus", players=1)
     page.wait_for_selector(CHOOSABLE)
-    stranger = house.client(None)
+    stranger = server.client(None)
     dealt = stranger.look(table)["number"]
     page.locator("[data-choice='draw']").click()
     wait_for_event(page, dealt + 1)

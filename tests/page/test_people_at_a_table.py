@@ -71,15 +71,15 @@ def test_who_was_muted_can_be_heard_again(visit):
     ada.get_by_text("still here").wait_for()
 
 
-def test_who_wants_to_be_asked_again_is_asked_beside_the_prompt(visit, house):
+def test_who_wants_to_be_asked_again_is_asked_beside_the_prompt(visit, server):
     page = visit("/about")
     page.evaluate("""localStorage["parapegma.taste"] = '{"confirm": true}'""")
     table = open_table(page, "ptolemaeus", players=1)
     page.wait_for_selector(CHOOSABLE)
-    dealt = house.client(None).look(table)["number"]
+    dealt = server.client(None).look(table)["number"]
     page.locator("[data-choice='draw']").click()
     page.locator(".below [data-confirm]").wait_for()
-    assert house.client(None).look(table)["number"] == dealt, "it was sent without being asked again"
+    assert server.client(None).look(table)["number"] == dealt, "it was sent without being asked again"
     page.get_by_role("button", name="Cancel").click()
     page.locator(".below [data-confirm]").wait_for(state="hidden")
     page.locator("[data-choice='draw']").click()

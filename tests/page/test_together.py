@@ -7,7 +7,7 @@ import random
 from page_player import CHOOSABLE, END, click_something, sit_down_together
 
 
-def test_two_people_play_and_a_third_watches(visit, house):
+def test_two_people_play_and_a_third_watches(visit, server):
     chance = random.Random(2)
     # Whoever plays does not wait for pieces to arrive; whoever watches sees them move.
     ada, bob = sit_down_together(visit, "phone", reduced_motion="reduce")
@@ -28,7 +28,7 @@ def test_two_people_play_and_a_third_watches(visit, house):
     for page in (ada, bob, eve):
         page.wait_for_selector(END)
     assert min(clicks.values()) > 5
-    assert house.client(None).look(table)["table"]["status"] == "over"
+    assert server.client(None).look(table)["table"]["status"] == "over"
 
 
 def test_what_one_writes_the_other_reads_as_plain_text(visit):

@@ -20,10 +20,10 @@ GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_by_clicking_lit_things(visit, house, game, size):
+def test_a_whole_game_is_played_by_clicking_lit_things(visit, server, game, size):
     page = visit("/about", size, reduced_motion="reduce" if size == "phone" else "no-preference")
     table = open_table(page, game, **SHORT.get(game, {}))
     clicks = play_to_the_end(page, random.Random(7))
     assert clicks > 5
-    assert house.client(None).look(table)["table"]["status"] == "over"
+    assert server.client(None).look(table)["table"]["status"] == "over"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"

@@ -20,32 +20,32 @@ from parapegma.server.store.schema import metadata
 PHRASE = "five planets wander slowly"
 
 
-def _account(house, login, name="Ada"):
-    client = house.client(name)
+def _account(server, login, name="Ada"):
+    client = server.client(name)
     answer = client.post("/account", {"login": login, "passphrase": PHRASE})
     assert answer.status_code == 201, answer.text
     return client
 
 
-def _log_in(house, login, phrase=PHRASE):
-    client = house.client(None)
+def _log_in(server, login, phrase=PHRASE):
+    client = server.client(None)
     return client, client.post("/login", {"login": login, "passphrase": phrase})
 
 
 @pytest.mark.on_postgres_too
-def test_a_guest_keeps_name_and_tables_as_an_account(house):
-    ada = house.client("Ada")
+def test_a_guest_keeps_name_and_tables_as_an_account(server):
+    ada = server.client("Ada")
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     assert ada.post("/account", {"login": "Ada Keeps", "passphrase": PHRASE}).json()["account"] is True
     assert ada.get("/me").json()["account"] is True
-    elsewhere, answer = _log_in(house, "ada  KEEPS")
+    elsewhere, answer = _log_in(server, "ada  KEEPS")
     assert answer.status_code == 200
     assert answer.json()["id"] == ada.id
     assert elsewhere.look(table)["table"]["seats"][0]["mine"] is True
 
 
-def test_whoever_is_called_otherwise_sits_down_under_the_new_name(house):
-    ada = house.client("Guest 1")
+def test_whoever_is_called_otherwise_sits_down_under_the_new_name(server):
+    ada = server.client("Guest 1")
     before = ada.open("ophiuchus", seats=["me", "open"])["id"]
     renamed = ada.http.put("/api/v1/me", json={"name": "  Ada   L. "})
     assert renamed.json()["name"] == "Ada L."
@@ -55,10 +55,10 @@ def test_whoever_is_called_otherwise_sits_down_under_the_new_name(house):
     assert ada.http.put("/api/v1/me", json={"name": "\u202e"}).json()["code"] == "name"
 
 
-def test_wrong_names_and_passphrases_are_refused_alike(house):
-    _account(house, "ada-refused")
-    _, wrong = _log_in(house, "ada-refused", "six planets wander slowly")
-    _, unknown = _log_in(house, "nobody-at-all")
+def test_wrong_names_and_passphrases_are_refused_alike(server):
+    _account(server, "ada-refused")
+    _, wrong = _log_in(server, "ada-refused", "six planets wander slowly")
+    _, unknown = _log_in(server, "nobody-at-all")
     assert wrong.status_code == unknown.status_code == 401
     assert wrong.json() == unknown.json()
 
@@ -87,9 +87,9 @@ def test_an_unknown_name_is_checked_with_as_much_effort_as_a_known_one(monkeypat
 
 
 @pytest.mark.on_postgres_too
-def test_weak_passphrases_and_taken_names_are_refused(house):
-    ada = _account(house, "ada-taken")
-    guest = house.client("Bob")
+def test_weak_passphrases_and_taken_names_are_refused(server):
+    ada = _account(server, "ada-taken")
+    guest = server.client("Bob")
     for phrase in ("short", "aaaaaaaaaaaaaaaa", "bob-weakbob-weak"):
         answer = guest.post("/account", {"login": "bob-weak", "passphrase": phrase})
         assert (answer.status_code, answer.json()["code"]) == (422, "passphrase"), phrase
@@ -100,9 +100,9 @@ def test_weak_passphrases_and_taken_names_are_refused(house):
 
 
 @pytest.mark.on_postgres_too
-def test_logging_out_everywhere_ends_every_session_and_connection(house):
-    ada = _account(house, "ada-leaves")
-    elsewhere, _ = _log_in(house, "ada-leaves")
+def test_logging_out_everywhere_ends_every_session_and_connection(server):
+    ada = _account(server, "ada-leaves")
+    elsewhere, _ = _log_in(server, "ada-leaves")
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     with elsewhere.live(table) as live:
         old = dict(elsewhere.http.cookies)
@@ -112,31 +112,31 @@ def test_logging_out_everywhere_ends_every_session_and_connection(house):
     elsewhere.http.cookies.update(old)
     assert elsewhere.get("/me").status_code == 401
     assert ada.get("/me").status_code == 401
-    _, answer = _log_in(house, "ada-leaves")
+    _, answer = _log_in(server, "ada-leaves")
     assert answer.status_code == 200
 
 
-def test_a_new_passphrase_ends_other_sessions(house):
-    ada = _account(house, "ada-changes")
-    elsewhere, _ = _log_in(house, "ada-changes")
+def test_a_new_passphrase_ends_other_sessions(server):
+    ada = _account(server, "ada-changes")
+    elsewhere, _ = _log_in(server, "ada-changes")
     wrong = ada.post("/account/passphrase", {"old": "not the right words", "new": PHRASE + "!"})
     assert wrong.json()["code"] == "wrong-passphrase"
     assert ada.post("/account/passphrase", {"old": PHRASE, "new": PHRASE + "!"}).status_code == 200
     assert ada.get("/me").status_code == 200
     assert elsewhere.get("/me").status_code == 401
-    assert _log_in(house, "ada-changes")[1].status_code == 401
-    assert _log_in(house, "ada-changes", PHRASE + "!")[1].status_code == 200
+    assert _log_in(server, "ada-changes")[1].status_code == 401
+    assert _log_in(server, "ada-changes", PHRASE + "!")[1].status_code == 200
 
 
 def test_passphrases_cannot_be_guessed_by_trying(tmp_path):
-    with Running(tmp_path, PARAPEGMA_LOGIN_BURST="3") as house:
-        answers = [_log_in(house, "ada", f"guess number {n}")[1].status_code for n in range(5)]
+    with Running(tmp_path, PARAPEGMA_LOGIN_BURST="3") as server:
+        answers = [_log_in(server, "ada", f"guess number {n}")[1].status_code for n in range(5)]
         assert answers == [401, 401, 401, 429, 429]
 
 
 @pytest.mark.on_postgres_too
-def test_everything_about_oneself_can_be_taken_along(house):
-    ada, bob = _account(house, "ada-export"), house.client("Bob")
+def test_everything_about_oneself_can_be_taken_along(server):
+    ada, bob = _account(server, "ada-export"), server.client("Bob")
     table = ada.open("ophiuchus", players=2)["id"]
     bob.join(table)
     mover = ada if ada.look(table).get("choices") else bob
@@ -166,10 +166,10 @@ def test_everything_about_oneself_can_be_taken_along(house):
 
 
 @pytest.mark.on_postgres_too
-def test_leaving_for_good_leaves_nothing_but_other_peoples_games(tmp_path, kept):
+def test_leaving_for_good_leaves_nothing_but_other_peoples_games(tmp_path, database_settings):
     chance = random.Random(4)
-    with Running(tmp_path, **kept) as house:
-        ada, bob = _account(house, "zenobia-login", "Zenobia"), house.client("Bob")
+    with Running(tmp_path, **database_settings) as server:
+        ada, bob = _account(server, "zenobia-login", "Zenobia"), server.client("Bob")
         shared = ada.open("ophiuchus", players=2)["id"]
         bob.join(shared)
         alone = ada.open("ophiuchus", seats=["me", "me"])["id"]
@@ -189,20 +189,20 @@ def test_leaving_for_good_leaves_nothing_but_other_peoples_games(tmp_path, kept)
                 else:
                     at_bob.next()
         assert ada.get("/me").status_code == 401
-        assert _log_in(house, "zenobia-login")[1].status_code == 401
+        assert _log_in(server, "zenobia-login")[1].status_code == 401
         names = [(seat["name"], seat["gone"]) for seat in bob.look(shared)["table"]["seats"]]
         assert names == [("Someone who left", True), ("Bob", False)]
         assert bob.get(f"/tables/{shared}/chat").json() == []
         assert bob.get(f"/tables/{alone}").status_code == 404
         assert [t["id"] for t in bob.get("/tables", which="mine").json()] == [shared]
-        house.stop()
-        dump, files = _everything_kept(house.database, tmp_path)
+        server.stop()
+        dump, files = _everything_kept(server.database, tmp_path)
         assert "Someone who left" in dump
         for trace in ("Zenobia", "zenobia", "secret of"):
             assert trace not in dump
             assert trace.encode() not in files
-        assert "Zenobia" not in house.log
-        assert '"level": "error"' not in house.log, house.log
+        assert "Zenobia" not in server.log
+        assert '"level": "error"' not in server.log, server.log
 
 
 def _everything_kept(database, folder):
@@ -214,8 +214,8 @@ def _everything_kept(database, folder):
     return dump, b"".join(path.read_bytes() for path in folder.glob("tables.db*"))
 
 
-def test_what_is_exported_is_plain_data(house):
-    guest = house.client("Guest")
+def test_what_is_exported_is_plain_data(server):
+    guest = server.client("Guest")
     everything = guest.get("/account/export").json()
     assert everything["person"]["login"] is None
     assert json.loads(json.dumps(everything)) == everything

@@ -28,8 +28,8 @@ def wait_for_analysis(client, table, seconds=120):
 
 
 @pytest.mark.parametrize("game", ["ophiuchus", "ulysses"])
-def test_alone_with_bots_one_may_ask_for_a_hint(house, game):
-    ada = house.client()
+def test_alone_with_bots_one_may_ask_for_a_hint(server, game):
+    ada = server.client()
     players = Match(game).players
     table = ada.open(game, seats=["me"] + ["random"] * (players - 1))["id"]
     with ada.live(table) as live:
@@ -46,8 +46,8 @@ def test_alone_with_bots_one_may_ask_for_a_hint(house, game):
             live.until_number(live.act(hint["action"]["notation"])["number"])
 
 
-def test_there_are_no_hints_where_another_person_plays(house):
-    ada, bob, eve = house.client("Ada"), house.client("Bob"), house.client("Eve")
+def test_there_are_no_hints_where_another_person_plays(server):
+    ada, bob, eve = server.client("Ada"), server.client("Bob"), server.client("Eve")
     table = ada.open("ophiuchus", seats=["me", "open", "random"])["id"]
     assert ada.post(f"/tables/{table}/hint", {}).json()["code"] == "not-started"
     bob.join(table)
@@ -58,8 +58,8 @@ def test_there_are_no_hints_where_another_person_plays(house):
     assert ada.post(f"/tables/{table}/hint", {}).json()["code"] == "no-hints"
 
 
-def test_nobody_gets_a_hint_for_a_bots_turn_or_an_analysis_before_the_end(house):
-    ada = house.client()
+def test_nobody_gets_a_hint_for_a_bots_turn_or_an_analysis_before_the_end(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     ada.post(f"/tables/{table}/leave", {"seat": ada.look(table)["actor"]})
     assert ada.post(f"/tables/{table}/hint", {}).json()["code"] == "not-your-turn"
@@ -68,8 +68,8 @@ def test_nobody_gets_a_hint_for_a_bots_turn_or_an_analysis_before_the_end(house)
 
 
 @pytest.mark.on_postgres_too
-def test_a_game_is_analysed_after_the_end_for_everyone(house):
-    ada, eve = house.client("Ada"), house.client("Eve")
+def test_a_game_is_analysed_after_the_end_for_everyone(server):
+    ada, eve = server.client("Ada"), server.client("Eve")
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     seen = played_out(ada, table)
     assert eve.get(f"/tables/{table}/analysis").json()["status"] == "none"
@@ -90,20 +90,20 @@ def test_a_game_is_analysed_after_the_end_for_everyone(house):
 
 
 def test_an_interrupted_analysis_goes_on_where_it_was_without_being_asked(tmp_path):
-    with Running(tmp_path) as house:
-        ada = house.client()
+    with Running(tmp_path) as server:
+        ada = server.client()
         table = ada.open("ophiuchus", seats=["me"] * 4)["id"]
         played_out(ada, table)
         ada.post(f"/tables/{table}/analysis", {})
         while (before := ada.get(f"/tables/{table}/analysis").json())["done"] < 10:
             time.sleep(0.1)
-        house.kill()
+        server.kill()
         with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
             kept = _evaluated(database, table)
             assert before["done"] <= len(kept) < before["of"], "killed too late to see anything"
             # As if it had stopped a minute ago.
             database.execute("UPDATE analyses SET at = at - 60000")
-        house.start()
+        server.start()
         with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
             eventually(lambda: len(_evaluated(database, table)) == before["of"], seconds=240)
         found = ada.get(f"/tables/{table}/analysis").json()
@@ -138,8 +138,8 @@ def test_a_blunder_costs_more_than_the_best_decision():
 
 
 def test_an_analysis_that_an_older_server_made_is_made_again(tmp_path):
-    with Running(tmp_path) as house:
-        ada = house.client()
+    with Running(tmp_path) as server:
+        ada = server.client()
         table = ada.open("ophiuchus", seats=["me", "me"])["id"]
         played_out(ada, table, most=3)
         ada.command(table, "resign", seat=0)

@@ -20,17 +20,17 @@ def _texts(client, table, **query):
     return [line["text"] for line in client.get(f"/tables/{table}/chat", **query).json()]
 
 
-def _pair(house, **settings):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def _pair(server, **settings):
+    ada, bob = server.client("Ada"), server.client("Bob")
     table = ada.open("ophiuchus", players=2, settings=settings)["id"]
     bob.join(table)
     return ada, bob, table
 
 
 @pytest.mark.on_postgres_too
-def test_what_is_said_reaches_everyone_at_the_table(house):
-    ada, bob, table = _pair(house)
-    eve = house.client(None)
+def test_what_is_said_reaches_everyone_at_the_table(server):
+    ada, bob, table = _pair(server)
+    eve = server.client(None)
     with ada.live(table) as at_ada, bob.live(table) as at_bob, eve.live(table) as at_eve:
         at_ada.send({"type": "say", "key": "1", "text": "  good luck,\n Bob "})
         assert at_ada.until("said") == {"type": "said", "key": "1", "number": 1}
@@ -41,8 +41,8 @@ def test_what_is_said_reaches_everyone_at_the_table(house):
 
 
 @pytest.mark.on_postgres_too
-def test_whoever_comes_later_finds_what_was_said(house):
-    ada, bob, table = _pair(house)
+def test_whoever_comes_later_finds_what_was_said(server):
+    ada, bob, table = _pair(server)
     for n in range(3):
         _say(ada, table, f"line {n}")
     with bob.live(table) as live:
@@ -54,33 +54,33 @@ def test_whoever_comes_later_finds_what_was_said(house):
 
 
 @pytest.mark.on_postgres_too
-def test_a_line_that_is_sent_twice_is_written_once(house):
-    ada, _, table = _pair(house)
+def test_a_line_that_is_sent_twice_is_written_once(server):
+    ada, _, table = _pair(server)
     first, again = _say(ada, table, "once", "same"), _say(ada, table, "once", "same")
     assert first.json() == again.json() == {"number": 1}
     assert _texts(ada, table) == ["once"]
 
 
-def test_the_table_decides_who_may_write(house):
-    eve, visitor = house.client("Eve"), house.client(None)
+def test_the_table_decides_who_may_write(server):
+    eve, visitor = server.client("Eve"), server.client(None)
     for policy, seated, watching in (
         ("players", 201, 403),
         ("everyone", 201, 201),
         ("off", 403, 403),
     ):
-        ada, _, table = _pair(house, chat=policy)
+        ada, _, table = _pair(server, chat=policy)
         assert _say(ada, table, "hello").status_code == seated
         assert _say(eve, table, "hello").status_code == watching
         assert _say(visitor, table, "hello").status_code == 401
-    ada, _, hidden = _pair(house, chat="everyone", spectators=False)
+    ada, _, hidden = _pair(server, chat="everyone", spectators=False)
     _say(ada, hidden, "just us")
     assert _say(eve, hidden, "hello").status_code == 404
     assert eve.get(f"/tables/{hidden}/chat").status_code == 404
 
 
 @pytest.mark.on_postgres_too
-def test_the_muted_are_not_heard(house):
-    ada, bob, table = _pair(house)
+def test_the_muted_are_not_heard(server):
+    ada, bob, table = _pair(server)
     _say(bob, table, "first")
     assert [m["name"] for m in ada.post("/mutes", {"table": table, "line": 1}).json()] == ["Bob"]
     assert _texts(ada, table) == []
@@ -95,9 +95,9 @@ def test_the_muted_are_not_heard(house):
     assert bob.post("/mutes", {"table": table, "line": 1}).json()["code"] == "yourself"
 
 
-def test_spectators_who_lag_behind_hear_late(house):
-    ada, bob, table = _pair(house, delay=4)
-    eve = house.client("Eve")
+def test_spectators_who_lag_behind_hear_late(server):
+    ada, bob, table = _pair(server, delay=4)
+    eve = server.client("Eve")
     with bob.live(table) as at_bob, eve.live(table) as at_eve:
         said = time.monotonic()
         _say(ada, table, "my plan")
@@ -109,8 +109,8 @@ def test_spectators_who_lag_behind_hear_late(house):
 
 
 def test_long_empty_and_hurried_lines_are_refused(tmp_path):
-    with Running(tmp_path, PARAPEGMA_CHAT_BURST="3") as house:
-        ada, _, table = _pair(house)
+    with Running(tmp_path, PARAPEGMA_CHAT_BURST="3") as server:
+        ada, _, table = _pair(server)
         assert _say(ada, table, "x" * 501).status_code == 400
         assert _say(ada, table, "\u202e\u0007 ").json()["code"] == "empty"
         answers = [_say(ada, table, f"line {n}").status_code for n in range(5)]
@@ -122,8 +122,8 @@ def test_long_empty_and_hurried_lines_are_refused(tmp_path):
 
 
 def test_no_line_is_ever_logged_even_when_something_breaks(tmp_path):
-    with Running(tmp_path, PARAPEGMA_LOG_LEVEL="debug") as house:
-        ada, bob, table = _pair(house)
+    with Running(tmp_path, PARAPEGMA_LOG_LEVEL="debug") as server:
+        ada, bob, table = _pair(server)
         with bob.live(table) as live:
             _say(ada, table, "a confidence of Ada's")
             live.until("chat")
@@ -134,8 +134,8 @@ def test_no_line_is_ever_logged_even_when_something_breaks(tmp_path):
         broken.commit()
         broken.close()
         assert _say(ada, table, "another confidence").status_code == 500
-        assert '"level": "error"' in house.log
-        assert "confidence" not in house.log
+        assert '"level": "error"' in server.log
+        assert "confidence" not in server.log
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ async def opened_as_told(watch, place, table_id):
 
 
 @pytest.mark.on_postgres_too
-def test_checkpoints_are_written_replaced_and_read_on_every_kind_of_database(tmp_path, kept):
+def test_checkpoints_are_written_replaced_and_read_on_every_kind_of_database(tmp_path, database_settings):
     async def play(watch, places, ada, bob):
         table = await a_long_game(places[0], ada, bob, EVERY + 3)
         (first,) = await rows(places[0], table.id)
@@ -99,7 +99,7 @@ def test_checkpoints_are_written_replaced_and_read_on_every_kind_of_database(tmp
         assert third["number"] >= second["number"]
         assert third["data"] != b"broken"
 
-    on_a_database(tmp_path, play, database=kept.get("PARAPEGMA_DATABASE"))
+    on_a_database(tmp_path, play, database=database_settings.get("PARAPEGMA_DATABASE"))
 
 
 @pytest.mark.parametrize("game", ["ophiuchus", "pacal", "ptolemaeus"])

@@ -7,13 +7,13 @@ import pytest
 from parapegma.core.game import all_games, find_game
 
 
-def preview(house, game, **wanted):
-    return house.client(None).http.get(f"/api/v1/games/{game}/preview", params=wanted)
+def preview(server, game, **wanted):
+    return server.client(None).http.get(f"/api/v1/games/{game}/preview", params=wanted)
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])
-def test_every_game_shows_a_deal_to_someone_without_a_name(house, game):
-    answer = preview(house, game)
+def test_every_game_shows_a_deal_to_someone_without_a_name(server, game):
+    answer = preview(server, game)
     assert answer.status_code == 200, answer.text
     shown = answer.json()
     assert shown["players"] == find_game(game).default_players
@@ -22,8 +22,8 @@ def test_every_game_shows_a_deal_to_someone_without_a_name(house, game):
     assert shown["view"]["seat"] is None
 
 
-def test_a_date_gives_its_sky(house):
-    shown = preview(house, "ptolemaeus", players=2, start="1969-07-20").json()
+def test_a_date_gives_its_sky(server):
+    shown = preview(server, "ptolemaeus", players=2, start="1969-07-20").json()
     assert shown["players"] == 2
     assert shown["view"]["bodies"] == {
         "luna": "libra", "mercurius": "cancer", "venus": "gemini", "sol": "cancer", "mars": "sagittarius",
@@ -32,8 +32,8 @@ def test_a_date_gives_its_sky(house):
     assert [seat["hand"] for seat in shown["view"]["seats"]] == [None, None]
 
 
-def test_two_previews_are_two_deals(house):
-    deals = {str(preview(house, "ptolemaeus").json()["view"]["display"]) for _ in range(5)}
+def test_two_previews_are_two_deals(server):
+    deals = {str(preview(server, "ptolemaeus").json()["view"]["display"]) for _ in range(5)}
     assert len(deals) > 1
 
 
@@ -52,7 +52,7 @@ def test_two_previews_are_two_deals(house):
         ("ptolemaeus", {"start": ["1969-07-20", "2000-01-01"]}, 422, "given twice"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused_with_the_reason(house, game, wanted, status, said):
-    answer = preview(house, game, **wanted)
+def test_what_cannot_be_dealt_is_refused_with_the_reason(server, game, wanted, status, said):
+    answer = preview(server, game, **wanted)
     assert answer.status_code == status
     assert said in answer.json()["detail"]

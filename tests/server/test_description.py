@@ -46,30 +46,31 @@ def modes(label):
 
 
 @pytest.fixture(scope="module")
-def tables(sqlite_house):
-    """Someone with tables: one that waits, one that runs, one that is over."""
-    ada, bob = sqlite_house.client("Ada"), sqlite_house.client("Bob")
+def tables(sqlite_server):
+    """Someone with tables: one that waits, one that runs, one where she decides, one that is over."""
+    ada, bob = sqlite_server.client("Ada"), sqlite_server.client("Bob")
     waiting = ada.open("ulysses", players=3)["id"]
     running = ada.open("ophiuchus", players=2)["id"]
     bob.join(running)
+    hers = ada.open("ophiuchus", seats=["me", "me"])["id"]
     over = ada.open("ophiuchus", seats=["me", "me"])["id"]
     assert ada.command(over, "resign").status_code == 200
-    return ada, [waiting, running, over]
+    return ada, [waiting, running, hers, over]
 
 
 @pytest.mark.parametrize("who", ["person", "stranger"])
 @pytest.mark.parametrize(
     ("label", "mode"), [(label, mode) for label in OPERATIONS for mode in modes(label)], ids=str
 )
-def test_every_answer_is_as_described(house, tables, label, who, mode):
+def test_every_answer_is_as_described(server, tables, label, who, mode):
     operation = OPERATIONS[label]
     ada, ids = tables
     person = (
-        ada if who == "person" and "logout" not in label and "delete" not in label else house.client(None)
+        ada if who == "person" and "logout" not in label and "delete" not in label else server.client(None)
     )
     if who == "person" and person is not ada:
         person.come_in("Cato")
-    headers = {"Origin": house.url}
+    headers = {"Origin": server.url}
     cookies = dict(person.http.cookies.items())
     chance = random.Random(label)
 
@@ -88,7 +89,17 @@ def test_every_answer_is_as_described(house, tables, label, who, mode):
             # A real table, whatever was wrong with the made-up one.
             case.path_parameters["table_id"] = chance.choice(ids)
             checks = CHECKS
-        answer = case.call(base_url=house.url, headers=headers, cookies=cookies)
+        answer = case.call(base_url=server.url, headers=headers, cookies=cookies)
         case.validate_response(answer, checks=checks)
 
     ask()
+
+
+def test_what_is_told_of_every_table_is_as_described(tables):
+    ada, ids = tables
+    operation = OPERATIONS["GET /api/v1/tables/{table_id}"]
+    for table in ids:
+        case = operation.Case(path_parameters={"table_id": table})
+        answer = case.call(base_url=ada.url, cookies=dict(ada.http.cookies.items()))
+        case.validate_response(answer, checks=CHECKS)
+    assert ada.look(ids[2])["choices"], "a table where she decides is among them"

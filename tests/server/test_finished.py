@@ -15,8 +15,8 @@ GAMES = [game.name for game in all_games()]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_record_tells_everything_once_the_game_is_over(house, game):
-    ada, eve = house.client("Ada"), house.client(None)
+def test_the_record_tells_everything_once_the_game_is_over(server, game):
+    ada, eve = server.client("Ada"), server.client(None)
     players = Match(game).players
     table = ada.open(game, seats=["me"] * players)
     for someone in (ada, eve):
@@ -33,8 +33,8 @@ def test_the_record_tells_everything_once_the_game_is_over(house, game):
     assert [sum(points.values()) for points in record["sources"]] == record["scores"]
 
 
-def test_a_game_is_watched_again_through_every_seats_eyes(house):
-    ada, eve = house.client("Ada"), house.client(None)
+def test_a_game_is_watched_again_through_every_seats_eyes(server):
+    ada, eve = server.client("Ada"), server.client(None)
     table = ada.open("ulysses", seats=["me"] * Match("ulysses").players)["id"]
     seen = played_out(ada, table)
     for number, seat, view, choices in random.Random(1).sample(seen, 12):
@@ -49,8 +49,8 @@ def test_a_game_is_watched_again_through_every_seats_eyes(house):
         assert other["view"] != view
 
 
-def test_many_steps_come_in_one_answer_and_in_order(house):
-    ada = house.client()
+def test_many_steps_come_in_one_answer_and_in_order(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     played_out(ada, table, most=5)
     answer = ada.get(f"/tables/{table}/replay", first=1, count=50, seat=0).json()
@@ -65,13 +65,13 @@ def test_many_steps_come_in_one_answer_and_in_order(house):
     assert ada.get(f"/tables/{table}/replay", first=99).json()["code"] == "no-event"
 
 
-def test_while_the_game_goes_on_only_ones_own_past_is_shown(house):
-    ada, bob, eve = house.client("Ada"), house.client("Bob"), house.client("Eve")
+def test_while_the_game_goes_on_only_ones_own_past_is_shown(server):
+    ada, bob, eve = server.client("Ada"), server.client("Bob"), server.client("Eve")
     table = ada.open("ulysses", players=3)["id"]
     bob.join(table)
     bob.join(table)
     last = ada.look(table)["number"]
-    for someone, allowed in ((ada, (0,)), (bob, (1, 2)), (eve, ()), (house.client(None), ())):
+    for someone, allowed in ((ada, (0,)), (bob, (1, 2)), (eve, ()), (server.client(None), ())):
         for seat in (0, 1, 2):
             answer = someone.get(f"/tables/{table}/replay", first=last, seat=seat)
             if seat in allowed:
@@ -83,8 +83,8 @@ def test_while_the_game_goes_on_only_ones_own_past_is_shown(house):
 
 
 @pytest.mark.on_postgres_too
-def test_the_same_people_play_again_and_nobody_takes_their_seats(house):
-    ada, bob, eve = house.client("Ada"), house.client("Bob"), house.client("Eve")
+def test_the_same_people_play_again_and_nobody_takes_their_seats(server):
+    ada, bob, eve = server.client("Ada"), server.client("Bob"), server.client("Eve")
     table = ada.open("ophiuchus", players=2)["id"]
     bob.join(table)
     assert ada.post(f"/tables/{table}/rematch", {}).json()["code"] == "not-over"
@@ -109,8 +109,8 @@ def test_the_same_people_play_again_and_nobody_takes_their_seats(house):
     assert (again["id"], again["status"]) == (first["id"], "running")
 
 
-def test_bots_keep_their_levels_in_a_rematch(house):
-    ada = house.client()
+def test_bots_keep_their_levels_in_a_rematch(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "random", "novice"])["id"]
     ada.command(table, "ask", what="end")
     again = ada.post(f"/tables/{table}/rematch", {}).json()
@@ -119,8 +119,8 @@ def test_bots_keep_their_levels_in_a_rematch(house):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_any_position_can_be_played_on_from(house, game):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def test_any_position_can_be_played_on_from(server, game):
+    ada, bob = server.client("Ada"), server.client("Bob")
     players = Match(game).players
     table = ada.open(game, seats=["me"] * players)["id"]
     seen = played_out(ada, table)
@@ -146,8 +146,8 @@ def test_any_position_can_be_played_on_from(house, game):
     assert len(Match.replay(record["record"]).decisions) == at
 
 
-def test_only_a_game_that_is_over_is_played_on_from(house):
-    ada = house.client()
+def test_only_a_game_that_is_over_is_played_on_from(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     assert ada.post(f"/tables/{table}/continue", {"decisions": 0}).json()["code"] == "not-over"
     seen = played_out(ada, table)

@@ -39,9 +39,9 @@ ANSWERS = {"accepted", "refused", "preview", "said", "pong"}
 class Honest(threading.Thread):
     """Two people who play one game after another in the midst of it all."""
 
-    def __init__(self, house):
+    def __init__(self, server):
         super().__init__()
-        self.ada, self.bob = house.client("Ada"), house.client("Bob")
+        self.ada, self.bob = server.client("Ada"), server.client("Bob")
         self.enough = threading.Event()
         self.games = 0
         self.error = None
@@ -79,11 +79,11 @@ class Honest(threading.Thread):
 class Attack:
     """Those who send, until enough has been sent."""
 
-    def __init__(self, house, honest):
-        self.house, self.honest = house, honest
+    def __init__(self, server, honest):
+        self.server, self.honest = server, honest
         self.sent = 0
         self.seen = Counter()
-        self.eve = house.client("Eve")
+        self.eve = server.client("Eve")
         self.cookie = cookie_of(self.eve)
 
     async def run(self):
@@ -115,7 +115,7 @@ class Attack:
 
     async def _converse(self, chance):
         path, cookie, whom = await asyncio.to_thread(self._where, chance)
-        async with Raw(self.house.url, path, cookie) as raw:
+        async with Raw(self.server.url, path, cookie) as raw:
             said = self._talk(raw, chance, whom)
             await raw.drain()
             if chance.random() < 0.7:
@@ -196,16 +196,16 @@ def cookie_of(client: Client) -> str:
 @pytest.fixture
 def besieged(tmp_path):
     """A server of its own, with limits that let the messages through."""
-    with Running(tmp_path, PARAPEGMA_RATE="100000", PARAPEGMA_BURST="100000") as house:
-        yield house
+    with Running(tmp_path, PARAPEGMA_RATE="100000", PARAPEGMA_BURST="100000") as server:
+        yield server
 
 
 @pytest.mark.parametrize("how", VIOLATIONS)
-def test_what_is_no_websocket_any_more_is_closed_with_a_code(house, how):
+def test_what_is_no_websocket_any_more_is_closed_with_a_code(server, how):
     async def main():
-        ada = house.client()
+        ada = server.client()
         table = ada.open("ophiuchus", seats=["me", "me"])["id"]
-        async with Raw(house.url, f"/api/v1/tables/{table}/live", cookie_of(ada)) as raw:
+        async with Raw(server.url, f"/api/v1/tables/{table}/live", cookie_of(ada)) as raw:
             VIOLATIONS[how](raw)
             await raw.ended()
             if raw.closed is None:
@@ -216,7 +216,7 @@ def test_what_is_no_websocket_any_more_is_closed_with_a_code(house, how):
                 assert raw.closed[0] in (1002, 1007, 1009), raw.closed
 
     asyncio.run(main())
-    assert httpx.get(f"{house.url}/health").status_code == 200
+    assert httpx.get(f"{server.url}/health").status_code == 200
 
 
 def test_hostile_messages_end_politely_and_disturb_nobody(besieged):

@@ -56,7 +56,7 @@ def _confirmed(client, post, address="ada@post.example"):
     assert answer.json()["email"] == address
 
 
-def _waiting_table(house, client, other):
+def _waiting_table(server, client, other):
     """A table at which it is the client's turn."""
     table = client.open("ophiuchus", players=2)["id"]
     other.join(table)
@@ -75,13 +75,13 @@ def _pass(mover, other, table):
 
 
 @pytest.mark.on_postgres_too
-def test_the_page_is_told_at_once_which_tables_wait(house):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def test_the_page_is_told_at_once_which_tables_wait(server):
+    ada, bob = server.client("Ada"), server.client("Bob")
     cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
-    address = f"{house.url.replace('http', 'ws', 1)}/api/v1/me/live"
-    with connect(address, origin=house.url, additional_headers={"Cookie": cookie}) as page:
+    address = f"{server.url.replace('http', 'ws', 1)}/api/v1/me/live"
+    with connect(address, origin=server.url, additional_headers={"Cookie": cookie}) as page:
         assert json.loads(page.recv(20)) == {"type": "waiting", "tables": []}
-        table = _waiting_table(house, ada, bob)
+        table = _waiting_table(server, ada, bob)
         waiting = json.loads(page.recv(20))["tables"]
         while not waiting:
             waiting = json.loads(page.recv(20))["tables"]
@@ -95,23 +95,23 @@ def test_the_page_is_told_at_once_which_tables_wait(house):
         assert json.loads(page.recv(20))["code"] == "not-understood"
 
 
-def test_a_table_that_starts_as_it_is_opened_is_told_too(house):
-    ada = house.client("Ada")
+def test_a_table_that_starts_as_it_is_opened_is_told_too(server):
+    ada = server.client("Ada")
     cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
-    address = f"{house.url.replace('http', 'ws', 1)}/api/v1/me/live"
-    with connect(address, origin=house.url, additional_headers={"Cookie": cookie}) as page:
+    address = f"{server.url.replace('http', 'ws', 1)}/api/v1/me/live"
+    with connect(address, origin=server.url, additional_headers={"Cookie": cookie}) as page:
         assert json.loads(page.recv(20))["tables"] == []
         table = ada.open("ophiuchus", seats=["me", "me"])["id"]
         assert [waiting["id"] for waiting in json.loads(page.recv(20))["tables"]] == [table]
 
 
 def test_a_browser_gets_a_push_that_only_it_can_read(tmp_path, web):
-    with Running(tmp_path, **SOON) as house:
-        ada, bob, browser = house.client("Ada"), house.client("Bob"), Browser()
+    with Running(tmp_path, **SOON) as server:
+        ada, bob, browser = server.client("Ada"), server.client("Bob"), Browser()
         key = ada.get("/notices").json()["push_key"]
         answer = ada.post("/notices/push", browser.subscription(web.url + "/push/1"))
         assert answer.status_code == 201, answer.text
-        table = _waiting_table(house, ada, bob)
+        table = _waiting_table(server, ada, bob)
         posted = web.next()
         told = browser.read(posted)
         assert told["text"] == TOLD
@@ -126,21 +126,21 @@ def test_a_browser_gets_a_push_that_only_it_can_read(tmp_path, web):
 
 def test_a_browser_that_is_gone_is_forgotten(tmp_path, web):
     web.status = 410
-    with Running(tmp_path, **SOON) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **SOON) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         ada.post("/notices/push", Browser().subscription(web.url + "/push/1"))
-        _waiting_table(house, ada, bob)
+        _waiting_table(server, ada, bob)
         web.next()
         eventually(lambda: ada.get("/notices").json()["subscriptions"] == [])
 
 
 def test_mail_comes_to_an_address_that_was_confirmed(tmp_path, post):
-    with Running(tmp_path, PARAPEGMA_SMTP=post.url, **SOON) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, PARAPEGMA_SMTP=post.url, **SOON) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         ada.http.put("/api/v1/notices/mail", json={"address": "not-mine@post.example"})
         post.next()
         assert ada.post("/notices/mail/code", {"code": "wrongone"}).json()["code"] == "wrong-code"
-        table = _waiting_table(house, ada, bob)
+        table = _waiting_table(server, ada, bob)
         assert post.nothing_for(1.5), "nobody confirmed that address"
         _confirmed(ada, post)
         mail = post.next()
@@ -151,10 +151,10 @@ def test_mail_comes_to_an_address_that_was_confirmed(tmp_path, post):
 
 
 def test_a_webhook_is_told_table_and_turn_and_nothing_else(tmp_path, web):
-    with Running(tmp_path, **SOON) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **SOON) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         _webhook(ada, web)
-        table = _waiting_table(house, ada, bob)
+        table = _waiting_table(server, ada, bob)
         link = f"https://tables.example/tables/{table}"
         told = web.next()
         assert told.path == "/hook"
@@ -172,24 +172,24 @@ def test_a_webhook_is_told_table_and_turn_and_nothing_else(tmp_path, web):
 
 
 def test_messages_speak_the_language_in_which_someone_reads_the_page(tmp_path, web):
-    with Running(tmp_path, **SOON) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **SOON) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         assert ada.http.put("/api/v1/me/language", json={"language": "tlh"}).status_code == 400
         assert ada.http.put("/api/v1/me/language", json={"language": "it"}).status_code == 204
         _webhook(ada, web)
-        _waiting_table(house, ada, bob)
+        _waiting_table(server, ada, bob)
         told = web.next().json
         assert (told["language"], told["text"]) == ("it", "Ophiuchus: tocca a te")
 
 
 def test_at_most_one_message_a_minute_and_it_names_all_tables(tmp_path, web):
-    with Running(tmp_path, **{**SOON, "PARAPEGMA_NOTICE_GAP": "4"}) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **{**SOON, "PARAPEGMA_NOTICE_GAP": "4"}) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         _webhook(ada, web)
-        first = _waiting_table(house, ada, bob)
+        first = _waiting_table(server, ada, bob)
         assert [t["id"] for t in web.next().json["tables"]] == [first]
         began = time.monotonic()
-        later = {_waiting_table(house, ada, bob) for _ in range(3)}
+        later = {_waiting_table(server, ada, bob) for _ in range(3)}
         told = web.next().json
         assert time.monotonic() - began >= 2
         assert {t["id"] for t in told["tables"]} == later
@@ -198,11 +198,11 @@ def test_at_most_one_message_a_minute_and_it_names_all_tables(tmp_path, web):
 
 
 @pytest.mark.on_postgres_too
-def test_each_turn_is_told_once_and_the_next_one_again(tmp_path, kept, web):
-    with Running(tmp_path, **kept, **{**SOON, "PARAPEGMA_NOTICE_GAP": "0.5"}) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+def test_each_turn_is_told_once_and_the_next_one_again(tmp_path, database_settings, web):
+    with Running(tmp_path, **database_settings, **{**SOON, "PARAPEGMA_NOTICE_GAP": "0.5"}) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         _webhook(ada, web)
-        table = _waiting_table(house, ada, bob)
+        table = _waiting_table(server, ada, bob)
         web.next()
         assert web.nothing_for(2)
         _pass(ada, bob, table)
@@ -211,10 +211,10 @@ def test_each_turn_is_told_once_and_the_next_one_again(tmp_path, kept, web):
 
 
 def test_someone_whose_time_runs_short_is_told_once_more(tmp_path, web):
-    with Running(tmp_path, **{**SOON, "PARAPEGMA_NOTICE_GAP": "0.5"}) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **{**SOON, "PARAPEGMA_NOTICE_GAP": "0.5"}) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         _webhook(ada, web)
-        table = _waiting_table(house, ada, bob)
+        table = _waiting_table(server, ada, bob)
         assert web.next().json["tables"][0]["warned"] is False
         # As if four fifths of three days had passed.
         database = sqlite3.connect(tmp_path / "tables.db", timeout=20)
@@ -228,8 +228,8 @@ def test_someone_whose_time_runs_short_is_told_once_more(tmp_path, web):
 
 
 def test_whoever_looks_is_left_in_peace(tmp_path, web):
-    with Running(tmp_path, **SOON) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **SOON) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         _webhook(ada, web)
         table = ada.open("ophiuchus", players=2)["id"]
         with ada.live(table) as live:
@@ -252,22 +252,22 @@ def test_a_restart_neither_loses_nor_repeats(tmp_path, post):
         "PARAPEGMA_NOTICE_GAP": "1",
         "PARAPEGMA_NOTICE_LEASE": "2",
     }
-    with Running(tmp_path, **settings) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **settings) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         _confirmed(ada, post)
-        first = _waiting_table(house, ada, bob)
+        first = _waiting_table(server, ada, bob)
         assert first in body_of(post.next())
         time.sleep(0.5)
-        house.kill()
-        house.start()
+        server.kill()
+        server.start()
         assert post.nothing_for(3), "it was told before"
         # Killed in the middle of sending: the mail server has not taken it yet.
         post.hanging, post.asked = True, 0
-        second = _waiting_table(house, ada, bob)
+        second = _waiting_table(server, ada, bob)
         eventually(lambda: post.asked)
-        house.kill()
+        server.kill()
         post.hanging = False
-        house.start()
+        server.start()
         mail = body_of(post.next())
         assert second in mail
         assert first not in mail
@@ -276,44 +276,44 @@ def test_a_restart_neither_loses_nor_repeats(tmp_path, post):
 
 def test_what_fails_is_tried_again_later(tmp_path, post):
     post_settings = {**SOON, "PARAPEGMA_SMTP": post.url, "PARAPEGMA_NOTICE_GAP": "1"}
-    with Running(tmp_path, **post_settings) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **post_settings) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         _confirmed(ada, post)
         post.failing, post.asked = True, 0
-        table = _waiting_table(house, ada, bob)
+        table = _waiting_table(server, ada, bob)
         eventually(lambda: post.asked)
         post.failing = False
         assert table in body_of(post.next())
-        assert "mail failed" in house.log
-        assert "post.example" not in house.log
+        assert "mail failed" in server.log
+        assert "post.example" not in server.log
 
 
 def test_no_secret_is_ever_logged(tmp_path, web, post):
     settings = {**SOON, "PARAPEGMA_SMTP": post.url, "PARAPEGMA_LOG_LEVEL": "debug"}
     phrase = "five planets wander slowly"
-    with Running(tmp_path, **settings) as house:
-        ada, bob, browser = house.client("Ada"), house.client("Bob"), Browser()
+    with Running(tmp_path, **settings) as server:
+        ada, bob, browser = server.client("Ada"), server.client("Bob"), Browser()
         ada.post("/account", {"login": "ada", "passphrase": phrase})
-        house.client(None).post("/login", {"login": "ada", "passphrase": "wrong " + phrase})
-        house.client(None).post("/login", {"login": "ada", "passphrase": phrase})
+        server.client(None).post("/login", {"login": "ada", "passphrase": "wrong " + phrase})
+        server.client(None).post("/login", {"login": "ada", "passphrase": phrase})
         token = ada.post("/tokens", {"name": "bot", "scopes": ["play"]}).json()["token"]
         subscription = browser.subscription(web.url + "/push/secret-place")
         ada.post("/notices/push", subscription)
         _webhook(ada, web, "/hook/secret-place")
         _confirmed(ada, post)
-        with ada.live(_waiting_table(house, bob, ada)):
+        with ada.live(_waiting_table(server, bob, ada)):
             pass
-        _waiting_table(house, ada, bob)
+        _waiting_table(server, ada, bob)
         web.next()
         web.next()
         post.next()
         secrets = [phrase, token, "secret-place", "ada@post.example", *subscription["keys"].values()]
         for secret in [*secrets, *ada.http.cookies.values(), *bob.http.cookies.values()]:
-            assert secret not in house.log
+            assert secret not in server.log
 
 
-def test_ways_that_are_not_set_up_are_not_offered(house):
-    ada = house.client()
+def test_ways_that_are_not_set_up_are_not_offered(server):
+    ada = server.client()
     told = ada.get("/notices").json()
     assert (told["push_key"], told["mail_offered"], told["webhook_offered"]) == (None, False, False)
     assert ada.post("/notices/push", Browser().subscription("https://push.example/1")).status_code == 404
@@ -331,14 +331,14 @@ def test_unfit_addresses_are_refused(address):
 
 
 def test_the_server_cannot_be_sent_to_its_neighbours(tmp_path, web):
-    with Running(tmp_path, **{**SOON, "PARAPEGMA_PRIVATE_ADDRESSES": "no"}) as house:
-        ada, bob = house.client("Ada"), house.client("Bob")
+    with Running(tmp_path, **{**SOON, "PARAPEGMA_PRIVATE_ADDRESSES": "no"}) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         port = web.url.rpartition(":")[2]
         assert ada.http.put("/api/v1/notices/webhook", json={"address": web.url}).status_code == 422
         answer = ada.http.put("/api/v1/notices/webhook", json={"address": f"https://localhost:{port}/"})
         assert answer.status_code == 200
-        _waiting_table(house, ada, bob)
-        eventually(lambda: "private network" in house.log)
+        _waiting_table(server, ada, bob)
+        eventually(lambda: "private network" in server.log)
         assert web.nothing_for(0.5)
 
 

@@ -33,8 +33,10 @@ def first_schema(tmp_path):
 
 
 @pytest.mark.on_postgres_too
-def test_processes_that_start_at_once_lead_an_older_database_to_the_schema_of_the_code(tmp_path, kept):
-    url = kept.get("PARAPEGMA_DATABASE", f"sqlite:///{tmp_path / 'tables.db'}")
+def test_processes_that_start_at_once_lead_an_older_database_to_the_schema_of_the_code(
+    tmp_path, database_settings
+):
+    url = database_settings.get("PARAPEGMA_DATABASE", f"sqlite:///{tmp_path / 'tables.db'}")
     settings = Settings(database=url)
 
     async def main():
@@ -64,8 +66,8 @@ def test_people_of_an_older_database_are_still_known(first_schema):
     database.execute("INSERT INTO people (id, name, created_at) VALUES ('abc', 'Old Ada', 1)")
     database.commit()
     database.close()
-    with Running(first_schema) as house:
-        house.client("Ada").open("ophiuchus", seats=["me", "me"])
+    with Running(first_schema) as server:
+        server.client("Ada").open("ophiuchus", seats=["me", "me"])
     database = sqlite3.connect(first_schema / "tables.db")
     names = [name for (name,) in database.execute("SELECT name FROM people ORDER BY created_at")]
     assert names == ["Old Ada", "Ada"]

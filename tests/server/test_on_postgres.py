@@ -44,15 +44,15 @@ def test_transactions_that_wait_for_each_other_are_written_all_the_same(postgres
 
 
 @pytest.fixture
-def house(postgresql_house):
-    return postgresql_house
+def server(postgresql_server):
+    return postgresql_server
 
 
-def test_an_administrator_lists_closes_and_checks(parapegma, house):
-    ada = house.client("Ada")
+def test_an_administrator_lists_closes_and_checks(parapegma, server):
+    ada = server.client("Ada")
     going, closed = (ada.open("pacal", players=2, seats=["me", "me"])["id"] for _ in range(2))
     played_out(ada, going, most=6)
-    place = ("--database", house.database)
+    place = ("--database", server.database)
     assert parapegma("admin", "close", closed, *place).returncode == 0
     listed = parapegma("admin", "tables", *place, "--game", "pacal").stdout.splitlines()
     status = {line.split()[0]: line.split()[4] for line in listed}
@@ -63,16 +63,16 @@ def test_an_administrator_lists_closes_and_checks(parapegma, house):
     assert (backup.returncode, "pg_dump" in backup.stderr) == (2, True)
 
 
-def test_a_game_that_today_would_go_otherwise_is_named(parapegma, postgres, house):
-    ada = house.client("Ada")
+def test_a_game_that_today_would_go_otherwise_is_named(parapegma, postgres, server):
+    ada = server.client("Ada")
     going = ada.open("ophiuchus", seats=["me", "me"])["id"]
     played_out(ada, going, most=4)
     acted = "SELECT number, data FROM events WHERE table_id = $1 AND data LIKE '%acted%' ORDER BY number"
-    number, data = rows_of(house.database, acted, going)[2]
+    number, data = rows_of(server.database, acted, going)[2]
     change = "UPDATE events SET data = $1 WHERE table_id = $2 AND number = $3"
-    rows_of(house.database, change, json.dumps({**json.loads(data), "digest": "0" * 16}), going, number)
-    checked = parapegma("admin", "check", "--database", house.database)
-    rows_of(house.database, change, data, going, number)
+    rows_of(server.database, change, json.dumps({**json.loads(data), "digest": "0" * 16}), going, number)
+    checked = parapegma("admin", "check", "--database", server.database)
+    rows_of(server.database, change, data, going, number)
     assert checked.returncode == 1
     (line,) = [line for line in checked.stdout.splitlines() if line.startswith(going)]
     assert "the position after it is another" in line

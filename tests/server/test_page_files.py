@@ -7,8 +7,8 @@ import re
 import pytest
 
 
-def test_every_address_that_is_no_file_shows_the_document(house):
-    client = house.client(None)
+def test_every_address_that_is_no_file_shows_the_document(server):
+    client = server.client(None)
     first = client.http.get("/")
     assert first.headers["content-type"].startswith("text/html")
     assert first.headers["cache-control"] == "no-cache"
@@ -16,8 +16,8 @@ def test_every_address_that_is_no_file_shows_the_document(house):
         assert client.http.get(path).text == first.text
 
 
-def test_script_is_sent_compressed_and_may_be_kept_for_good(house):
-    client = house.client(None)
+def test_script_is_sent_compressed_and_may_be_kept_for_good(server):
+    client = server.client(None)
     script = re.search(r'src="(/assets/[^"]+\.js)"', client.http.get("/").text).group(1)
     zipped = client.http.get(script, headers={"Accept-Encoding": "gzip"})
     plain = client.http.get(script, headers={"Accept-Encoding": "identity"})
@@ -39,10 +39,10 @@ def test_script_is_sent_compressed_and_may_be_kept_for_good(house):
         "/assets/%00",
     ],
 )
-def test_nothing_else_is_handed_out(house, path):
-    assert house.client(None).http.get(path).status_code == 404
+def test_nothing_else_is_handed_out(server, path):
+    assert server.client(None).http.get(path).status_code == 404
 
 
-def test_a_path_out_of_the_folder_shows_only_the_document(house):
-    client = house.client(None)
+def test_a_path_out_of_the_folder_shows_only_the_document(server):
+    client = server.client(None)
     assert client.http.get("/..%2fserver%2fapp.py").text == client.http.get("/").text

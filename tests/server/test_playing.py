@@ -15,9 +15,9 @@ GAMES = [game.name for game in all_games()]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_between_people_is_played_over_websockets(house, game):
+def test_a_whole_game_between_people_is_played_over_websockets(server, game):
     chance = random.Random(3)
-    ada, bob, eve = house.client("Ada"), house.client("Bob"), house.client(None)
+    ada, bob, eve = server.client("Ada"), server.client("Bob"), server.client(None)
     players = Match(game).players
     table = ada.open(game, players=players)
     for _ in range(players - 1):
@@ -32,7 +32,7 @@ def test_a_whole_game_between_people_is_played_over_websockets(house, game):
                 live.until_number(mover.number)
         for live in everyone:
             assert live.table["status"] == "over"
-            assert live.view == _fresh_view(house, table["id"], live)
+            assert live.view == _fresh_view(server, table["id"], live)
         result = at_eve.table["result"]
         assert hashlib.sha256(result["key"].encode()).hexdigest() == table["commitment"]
         assert [told["number"] for told in at_eve.events] == list(
@@ -40,9 +40,9 @@ def test_a_whole_game_between_people_is_played_over_websockets(house, game):
         )
 
 
-def _fresh_view(house, table, live):
+def _fresh_view(server, table, live):
     """The whole view as someone who has just come in gets it, through the same eyes."""
-    client = house.client(None)
+    client = server.client(None)
     client.http.cookies.update(dict(_cookies(live)))
     return client.look(table, **({} if live.seat is None else {"seat": live.seat}))["view"]
 
@@ -53,8 +53,8 @@ def _cookies(live):
 
 
 @pytest.mark.on_postgres_too
-def test_a_repeated_send_is_answered_but_not_played_twice(house):
-    ada = house.client()
+def test_a_repeated_send_is_answered_but_not_played_twice(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])
     with ada.live(table["id"]) as live:
         choice, seen, key = live.choices[0]["number"], live.number, new_id()
@@ -69,8 +69,8 @@ def test_a_repeated_send_is_answered_but_not_played_twice(house):
 
 
 @pytest.mark.on_postgres_too
-def test_a_stale_action_is_refused_with_the_current_view(house):
-    ada = house.client()
+def test_a_stale_action_is_refused_with_the_current_view(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])
     with ada.live(table["id"]) as live:
         seen, choice = live.number, live.choices[0]["number"]
@@ -81,8 +81,8 @@ def test_a_stale_action_is_refused_with_the_current_view(house):
         assert refused["update"]["view"] == live.view
 
 
-def test_an_illegal_action_is_refused_with_its_reason(house):
-    ada = house.client()
+def test_an_illegal_action_is_refused_with_its_reason(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])
     with ada.live(table["id"]) as live:
         before = live.number
@@ -93,8 +93,8 @@ def test_an_illegal_action_is_refused_with_its_reason(house):
 
 
 @pytest.mark.on_postgres_too
-def test_several_actions_are_played_all_or_none(house):
-    ada = house.client()
+def test_several_actions_are_played_all_or_none(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])
     with ada.live(table["id"]) as live:
         first = live.choices[0]["notation"]
@@ -105,9 +105,9 @@ def test_several_actions_are_played_all_or_none(house):
 
 
 @pytest.mark.on_postgres_too
-def test_whoever_was_away_gets_exactly_what_was_missed(house):
+def test_whoever_was_away_gets_exactly_what_was_missed(server):
     chance = random.Random(5)
-    ada = house.client()
+    ada = server.client()
     table = ada.open("pacal", players=2, seats=["me", "me"])
     with ada.live(table["id"], seat=0) as live:
         first = live.number
@@ -127,8 +127,8 @@ def _choices(client, table):
     return [choice["number"] for choice in client.look(table)["choices"]]
 
 
-def test_nobody_plays_for_someone_else(house):
-    ada, bob, eve = house.client("Ada"), house.client("Bob"), house.client("Eve")
+def test_nobody_plays_for_someone_else(server):
+    ada, bob, eve = server.client("Ada"), server.client("Bob"), server.client("Eve")
     table = ada.open("ophiuchus", players=2)["id"]
     bob.join(table)
     for someone in (ada, bob):
@@ -138,14 +138,14 @@ def test_nobody_plays_for_someone_else(house):
     assert eve.command(table, "act", seen=99, actions=[0]).json()["code"] == "unknown-event"
     number = eve.look(table)["number"]
     assert eve.command(table, "act", seen=number, actions=[0]).json()["code"] == "not-seated"
-    visitor = house.client(None)
+    visitor = server.client(None)
     assert visitor.command(table, "act", seen=number, actions=[0]).status_code == 401
 
 
 @pytest.mark.on_postgres_too
-def test_bots_take_their_seats_and_play_to_the_end(house):
+def test_bots_take_their_seats_and_play_to_the_end(server):
     chance = random.Random(1)
-    ada = house.client()
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "random", "novice"])["id"]
     with ada.live(table) as live:
         while live.table["status"] != "over":

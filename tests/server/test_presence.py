@@ -12,8 +12,8 @@ def here(live):
     return [seat["seat"] for seat in live.table["seats"] if seat["connected"]]
 
 
-def test_a_seat_is_here_while_a_connection_of_its_person_is_open(house):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def test_a_seat_is_here_while_a_connection_of_its_person_is_open(server):
+    ada, bob = server.client("Ada"), server.client("Bob")
     table = ada.open("ophiuchus", players=2)["id"]
     bob.join(table)
     with ada.live(table) as at_ada:
@@ -27,8 +27,8 @@ def test_a_seat_is_here_while_a_connection_of_its_person_is_open(house):
     assert [seat["connected"] for seat in bob.look(table)["table"]["seats"]] == [False, False]
 
 
-def test_a_spectator_is_not_a_seat(house):
-    ada, eve = house.client("Ada"), house.client("Eve")
+def test_a_spectator_is_not_a_seat(server):
+    ada, eve = server.client("Ada"), server.client("Eve")
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     with eve.live(table) as at_eve:
         assert here(at_eve) == []
@@ -39,8 +39,8 @@ def test_a_spectator_is_not_a_seat(house):
 def test_spectators_see_the_table_as_it_was(tmp_path):
     delay = 5
     chance = random.Random(1)
-    with Running(tmp_path) as house:
-        ada, eve = house.client("Ada"), house.client("Eve")
+    with Running(tmp_path) as server:
+        ada, eve = server.client("Ada"), server.client("Eve")
         table = ada.open("ophiuchus", seats=["me", "me"], settings={"delay": delay, "public": True})["id"]
         begun = ada.look(table)["number"]
         time.sleep(delay + 0.5)
@@ -74,4 +74,4 @@ def test_spectators_see_the_table_as_it_was(tmp_path):
             while at_eve.table["status"] != "over":
                 at_eve.next()
             assert eve.get(f"/tables/{table}/record").status_code == 200
-        assert '"level": "error"' not in house.log
+        assert '"level": "error"' not in server.log

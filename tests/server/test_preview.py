@@ -29,9 +29,9 @@ def preview_of(live, *actions, seen=None):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_foreseen_happens(house, game):
+def test_what_is_foreseen_happens(server, game):
     chance = random.Random(5)
-    ada = house.client()
+    ada = server.client()
     table = ada.open(game, seats=["me"] * max(2, find_game(game).players[0]))
     foreseen = certain = 0
     with ada.live(table["id"]) as live:
@@ -61,8 +61,8 @@ def test_what_is_foreseen_happens(house, game):
     assert certain > 0
 
 
-def test_what_chance_decides_is_not_foreseen(house):
-    ada = house.client()
+def test_what_chance_decides_is_not_foreseen(server):
+    ada = server.client()
     table = ada.open("ptolemaeus", seats=["me", "me"])
     with ada.live(table["id"]) as live:
         assert "draw" in [choice["notation"] for choice in live.choices]
@@ -73,8 +73,8 @@ def test_what_chance_decides_is_not_foreseen(house):
         )
 
 
-def test_a_decision_that_is_not_possible_is_explained(house):
-    ada = house.client()
+def test_a_decision_that_is_not_possible_is_explained(server):
+    ada = server.client()
     table = ada.open("ptolemaeus", seats=["me", "me"])
     with ada.live(table["id"]) as live:
         refused = preview_of(live, "end")
@@ -88,8 +88,8 @@ def test_a_decision_that_is_not_possible_is_explained(house):
         assert "extra" not in preview_of(live, "dance")["problem"]
 
 
-def test_only_who_is_to_decide_may_look_ahead(house):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def test_only_who_is_to_decide_may_look_ahead(server):
+    ada, bob = server.client("Ada"), server.client("Bob")
     table = ada.open("ophiuchus", players=2)
     bob.join(table["id"])
     with ada.live(table["id"]) as at_ada, bob.live(table["id"]) as at_bob:
@@ -97,5 +97,5 @@ def test_only_who_is_to_decide_may_look_ahead(house):
         number = mover.choices[0]["number"]
         assert preview_of(other, number)["problem"]["code"] == "not-your-turn"
         assert preview_of(mover, number, seen=0)["problem"]["code"] == "stale"
-        with house.client("Eve").live(table["id"]) as at_eve:
+        with server.client("Eve").live(table["id"]) as at_eve:
             assert preview_of(at_eve, number)["problem"]["code"] == "not-seated"

@@ -18,9 +18,9 @@ from parapegma.server.tables.opening import TableSetup, open_table
 from parapegma.server.tables.registry import Caller
 
 
-def a_table(house, game="ophiuchus"):
+def a_table(server, game="ophiuchus"):
     """A running game of three people."""
-    people = [house.client(name) for name in ("Ada", "Bob", "Cleo")]
+    people = [server.client(name) for name in ("Ada", "Bob", "Cleo")]
     table = people[0].open(game, players=3)["id"]
     for someone in people[1:]:
         someone.join(table)
@@ -36,8 +36,8 @@ def request_of(client, table):
     return request["number"]
 
 
-def test_whoever_left_can_take_the_seat_back_from_the_bot(house):
-    table, (ada, bob, _) = a_table(house)
+def test_whoever_left_can_take_the_seat_back_from_the_bot(server):
+    table, (ada, bob, _) = a_table(server)
     bob.post(f"/tables/{table}/leave", {})
     assert seats(ada, table)[1]["bot"] == "novice"
     bob.join(table)
@@ -45,9 +45,9 @@ def test_whoever_left_can_take_the_seat_back_from_the_bot(house):
 
 
 @pytest.mark.on_postgres_too
-def test_another_person_takes_over_once_everyone_who_is_left_agrees(house):
-    table, (ada, bob, cleo) = a_table(house)
-    dora = house.client("Dora")
+def test_another_person_takes_over_once_everyone_who_is_left_agrees(server):
+    table, (ada, bob, cleo) = a_table(server)
+    dora = server.client("Dora")
     assert dora.command(table, "replace", seat=1).json()["code"] == "not-left"
     bob.post(f"/tables/{table}/leave", {})
     assert dora.command(table, "replace", seat=1).status_code == 200
@@ -69,9 +69,9 @@ def test_another_person_takes_over_once_everyone_who_is_left_agrees(house):
     assert bob.post(f"/tables/{table}/join", {}).json()["code"] == "started"
 
 
-def test_whoever_comes_back_in_time_keeps_the_seat(house):
-    table, (ada, bob, cleo) = a_table(house)
-    dora = house.client("Dora")
+def test_whoever_comes_back_in_time_keeps_the_seat(server):
+    table, (ada, bob, cleo) = a_table(server)
+    dora = server.client("Dora")
     bob.post(f"/tables/{table}/leave", {})
     dora.command(table, "replace", seat=1)
     number = request_of(ada, table)
@@ -80,9 +80,9 @@ def test_whoever_comes_back_in_time_keeps_the_seat(house):
     assert cleo.command(table, "answer", request=number, agreed=True).json()["code"] == "no-request"
 
 
-def test_one_who_declines_is_enough(house):
-    table, (ada, bob, cleo) = a_table(house)
-    dora = house.client("Dora")
+def test_one_who_declines_is_enough(server):
+    table, (ada, bob, cleo) = a_table(server)
+    dora = server.client("Dora")
     bob.post(f"/tables/{table}/leave", {})
     dora.command(table, "replace", seat=1)
     number = request_of(ada, table)
@@ -90,8 +90,8 @@ def test_one_who_declines_is_enough(house):
     assert ada.command(table, "answer", request=number, agreed=True).json()["code"] == "no-request"
 
 
-def test_nobody_is_replaced_who_is_here_or_has_a_clock_or_is_not_awaited(house):
-    table, (ada, bob, cleo) = a_table(house)
+def test_nobody_is_replaced_who_is_here_or_has_a_clock_or_is_not_awaited(server):
+    table, (ada, bob, cleo) = a_table(server)
     actor = ada.look(table)["actor"]
     people = [ada, bob, cleo]
     asker, away = people[actor - 1], people[actor]
@@ -168,16 +168,16 @@ def test_whoever_is_away_can_say_no(tmp_path):
     on_a_database(tmp_path, play)
 
 
-def test_those_who_left_do_not_hold_up_what_the_others_agree_on(house):
-    table, (ada, bob, cleo) = a_table(house)
+def test_those_who_left_do_not_hold_up_what_the_others_agree_on(server):
+    table, (ada, bob, cleo) = a_table(server)
     bob.post(f"/tables/{table}/leave", {})
     ada.command(table, "ask", what="pause")
     cleo.command(table, "answer", request=request_of(cleo, table), agreed=True)
     assert ada.look(table)["table"]["paused"] is True
 
 
-def test_a_yes_of_someone_who_left_since_is_not_enough(house):
-    table, (ada, bob, cleo) = a_table(house)
+def test_a_yes_of_someone_who_left_since_is_not_enough(server):
+    table, (ada, bob, cleo) = a_table(server)
     ada.command(table, "ask", what="pause")
     number = request_of(bob, table)
     ada.post(f"/tables/{table}/leave", {})
@@ -187,9 +187,9 @@ def test_a_yes_of_someone_who_left_since_is_not_enough(house):
     assert bob.look(table)["table"]["paused"] is True
 
 
-def test_over_a_websocket_too(house):
-    table, (ada, bob, _) = a_table(house)
-    dora = house.client("Dora")
+def test_over_a_websocket_too(server):
+    table, (ada, bob, _) = a_table(server)
+    dora = server.client("Dora")
     bob.post(f"/tables/{table}/leave", {})
     with dora.live(table) as live:
         live.send({"type": "replace", "key": new_id(), "seat": 1})

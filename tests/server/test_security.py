@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from parapegma.server.security.headers import CONTENT_SECURITY_POLICY
 
 
-def answers(house):
+def answers(server):
     """Answers of every kind: granted, refused by a handler, by the framework, by the gate."""
-    ada = house.client()
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     yield ada.get("/me")
     yield ada.get(f"/tables/{table}")
@@ -27,20 +27,20 @@ def answers(house):
     yield ada.http.post("/api/v1/tables", json={}, headers={"Origin": "http://evil.example"})
     yield ada.http.patch("/api/v1/me")
     yield ada.http.get("/no/such/<b>place</b>")
-    yield house.client(None).get("/me")
+    yield server.client(None).get("/me")
     for path in ("/health", "/metrics", "/api/schema/openapi.json"):
         yield ada.http.get(path)
 
 
-def test_a_websocket_that_is_refused_gets_no_page(house):
-    with pytest.raises(InvalidStatus) as refused, house.client().live("nosuchtable"):
+def test_a_websocket_that_is_refused_gets_no_page(server):
+    with pytest.raises(InvalidStatus) as refused, server.client().live("nosuchtable"):
         pass
     assert (refused.value.response.status_code, refused.value.response.body) == (403, b"")
 
 
-def test_every_answer_forbids_scripts_that_are_not_ours(house):
+def test_every_answer_forbids_scripts_that_are_not_ours(server):
     seen = set()
-    for answer in answers(house):
+    for answer in answers(server):
         seen.add(answer.status_code)
         headers = answer.headers
         assert headers["content-security-policy"] == CONTENT_SECURITY_POLICY, answer
@@ -58,8 +58,8 @@ def test_no_script_may_stand_in_a_page_itself():
     assert parts["frame-ancestors"] == parts["base-uri"] == "'none'"
 
 
-def test_a_message_that_is_too_large_is_refused_with_the_limit(house):
-    ada = house.client()
+def test_a_message_that_is_too_large_is_refused_with_the_limit(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     with ada.live(table) as live:
         live.send(json.dumps({"type": "say", "key": "k", "text": "x" * 20_000}))
@@ -85,9 +85,9 @@ def strict(tmp_path_factory):
         yield running
 
 
-def newcomer(house, name="Ada"):
+def newcomer(server, name="Ada"):
     """A guest who sends the cookie although the test speaks HTTP."""
-    client = house.client(None)
+    client = server.client(None)
     answer = client.post("/guest", {"name": name})
     cookie = answer.headers["set-cookie"]
     client.http.headers["Cookie"] = cookie.split(";")[0]

@@ -75,15 +75,15 @@ def test_an_action_is_over_when_everyone_at_the_table_was_told(load):
     asyncio.run(main())
 
 
-def test_the_light_client_plays_at_a_real_server(load, house):
+def test_the_light_client_plays_at_a_real_server(load, server):
     ours = load("load.ours")
-    people = [house.client("Ada"), house.client("Bob")]
+    people = [server.client("Ada"), server.client("Bob")]
     table = people[0].open("pacal", players=2)["id"]
     people[1].join(table)
     dealt = ours.Dealt(table, "pacal", 2, [person.http.cookies["parapegma"] for person in people])
 
     async def main():
-        players = await ours.sit_down(house.port, [dealt], 4)
+        players = await ours.sit_down(server.port, [dealt], 4)
         fast = await players.as_fast_as_it_goes(1, 60, 6)
         steady = await players.steadily(20, 0.3)
         for socket in players.tables[0].sockets:

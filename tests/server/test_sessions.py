@@ -51,8 +51,8 @@ def test_another_secret_signs_otherwise(identities):
     assert other.verified(identities.sign(SESSION)) is None
 
 
-def test_scripts_and_other_sites_do_not_get_the_cookie_and_logging_in_makes_a_new_one(house):
-    ada = house.client()
+def test_scripts_and_other_sites_do_not_get_the_cookie_and_logging_in_makes_a_new_one(server):
+    ada = server.client()
     first = ada.http.cookies["parapegma"]
     login = {"login": "Ada of the cookies", "passphrase": "five planets wander"}
     assert ada.post("/account", login).status_code == 201

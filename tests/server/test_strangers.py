@@ -8,22 +8,22 @@ from server_running import Running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 
-def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(house):
-    answer = house.client(None).post("/guest", {"name": "Ada"})
+def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(server):
+    answer = server.client(None).post("/guest", {"name": "Ada"})
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
 
 
-def test_a_forged_cookie_is_nobody(house):
-    client = house.client(None)
+def test_a_forged_cookie_is_nobody(server):
+    client = server.client(None)
     for forged in ("abc", "abc.def", "." * 50, "x" * 3000):
         client.http.cookies.set("parapegma", forged)
         assert client.get("/me").status_code == 401
 
 
-def test_a_page_of_another_site_cannot_act_in_my_name(house):
-    ada = house.client()
+def test_a_page_of_another_site_cannot_act_in_my_name(server):
+    ada = server.client()
     for origin in ("http://evil.example", "null"):
         answer = ada.http.post("/api/v1/tables", json={"game": "ophiuchus"}, headers={"Origin": origin})
         assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
@@ -31,17 +31,17 @@ def test_a_page_of_another_site_cannot_act_in_my_name(house):
     assert ada.post("/tables", {"game": "ophiuchus"}).json()["code"] == "foreign-origin"
 
 
-def test_a_page_of_another_site_cannot_open_a_websocket(house):
-    ada = house.client()
+def test_a_page_of_another_site_cannot_open_a_websocket(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     with pytest.raises(InvalidStatus) as refused, ada.live(table, origin="http://evil.example"):
         pass
     assert refused.value.response.status_code == 403
 
 
-def test_every_answer_forbids_foreign_script(house):
+def test_every_answer_forbids_foreign_script(server):
     for path in ("/health", "/api/v1/games", "/nowhere", "/api/schema/openapi.json"):
-        answer = httpx.get(house.url + path)
+        answer = httpx.get(server.url + path)
         assert "script-src 'self'" in answer.headers["content-security-policy"], path
         assert answer.headers["x-content-type-options"] == "nosniff"
 
@@ -61,29 +61,29 @@ def test_every_answer_forbids_foreign_script(house):
         ("/nowhere", {}, 404),
     ],
 )
-def test_bad_requests_are_told_what_is_wrong(house, path, body, status):
-    answer = house.client().post(path, body)
+def test_bad_requests_are_told_what_is_wrong(server, path, body, status):
+    answer = server.client().post(path, body)
     assert answer.status_code == status
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["code"]
     assert answer.json()["detail"]
 
 
-def test_a_body_that_is_too_large_is_not_read(house):
-    answer = house.client().post("/guest", {"name": "x" * 100_000})
+def test_a_body_that_is_too_large_is_not_read(server):
+    answer = server.client().post("/guest", {"name": "x" * 100_000})
     assert answer.status_code == 413
 
 
 @pytest.mark.parametrize("body", ['{"a":' * 3_000, '{"type":' + "[" * 8_000, '{"name":' + "[" * 8_000])
-def test_a_body_that_is_nested_too_deeply_is_refused(house, body):
-    ada = house.client()
+def test_a_body_that_is_nested_too_deeply_is_refused(server, body):
+    ada = server.client()
     for path in ("/api/v1/guest", "/api/v1/tables", "/api/v1/tables/abc/commands"):
         answer = ada.http.post(path, content=body, headers={"Content-Type": "application/json"})
         assert (answer.status_code, answer.json()["code"]) == (400, "not-understood")
 
 
-def test_what_is_asked_for_is_one_of_three_words_and_nothing_after_it(house):
-    ada = house.client()
+def test_what_is_asked_for_is_one_of_three_words_and_nothing_after_it(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     assert ada.command(table, "ask", what="pause\n").json()["code"] == "not-understood"
     assert (
@@ -92,8 +92,8 @@ def test_what_is_asked_for_is_one_of_three_words_and_nothing_after_it(house):
     assert ada.command(table, "ask", what="pause").status_code == 200
 
 
-def test_nonsense_on_a_websocket_is_refused_and_then_ends_it(house):
-    ada = house.client()
+def test_nonsense_on_a_websocket_is_refused_and_then_ends_it(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     with ada.live(table) as live:
         for nonsense in ("", "{", "[]", '{"type":"dance"}'):
@@ -110,8 +110,8 @@ def test_nonsense_on_a_websocket_is_refused_and_then_ends_it(house):
 
 def test_a_flood_is_slowed_down(tmp_path):
     limits = {"PARAPEGMA_RATE": "1", "PARAPEGMA_BURST": "8"}
-    with Running(tmp_path, **limits) as house:
-        ada = house.client()
+    with Running(tmp_path, **limits) as server:
+        ada = server.client()
         table = ada.open("ophiuchus", seats=["me", "me"])["id"]
         answers = [ada.command(table, "act", seen=0, actions=[0]).status_code for _ in range(12)]
         assert answers[0] == 409

@@ -162,8 +162,8 @@ def test_after_a_stop_of_the_server_people_have_a_moment(tmp_path):
 
 
 def test_a_real_server_lets_a_bot_play_when_ten_seconds_are_over(tmp_path):
-    with Running(tmp_path, PARAPEGMA_START_GRACE="0") as house:
-        ada = house.client()
+    with Running(tmp_path, PARAPEGMA_START_GRACE="0") as server:
+        ada = server.client()
         live_clock = {"kind": "live", "bank": 10, "increment": 0}
         table = ada.open("ophiuchus", seats=["me", "me"], settings={"pace": live_clock, "stand_in": "random"})
         with ada.live(table["id"]) as live:
@@ -179,7 +179,7 @@ def test_a_real_server_lets_a_bot_play_when_ten_seconds_are_over(tmp_path):
             # The seat is still hers.
             back = ada.join(table["id"])
             assert back["seats"][timed_out["seat"]]["bot"] is None
-        assert '"level": "error"' not in house.log
+        assert '"level": "error"' not in server.log
 
 
 def test_of_two_real_processes_one_acts_and_one_is_enough(tmp_path):

@@ -14,9 +14,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 
-def _program(house, token):
+def _program(server, token):
     return httpx.Client(
-        base_url=f"{house.url}/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=20
+        base_url=f"{server.url}/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=20
     )
 
 
@@ -26,13 +26,13 @@ def _token(client, *scopes):
     return answer.json()
 
 
-def test_the_example_bot_plays_a_whole_game(house, root):
+def test_the_example_bot_plays_a_whole_game(server, root):
     chance = random.Random(6)
     assert len((root / "examples" / "bot.py").read_text("utf-8").splitlines()) <= 60
-    ada, owner = house.client("Ada"), house.client("Bob's bot")
+    ada, owner = server.client("Ada"), server.client("Bob's bot")
     table = ada.open("ophiuchus", players=2)["id"]
     program = subprocess.Popen(
-        [sys.executable, str(root / "examples" / "bot.py"), house.url, table],
+        [sys.executable, str(root / "examples" / "bot.py"), server.url, table],
         env={**os.environ, "PARAPEGMA_TOKEN": _token(owner, "play")["token"]},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -50,17 +50,17 @@ def test_the_example_bot_plays_a_whole_game(house, root):
         assert [seat["name"] for seat in live.table["seats"]] == ["Ada", "Bob's bot"]
 
 
-def test_a_token_is_shown_once_and_kept_only_as_a_digest(house):
-    ada = house.client()
+def test_a_token_is_shown_once_and_kept_only_as_a_digest(server):
+    ada = server.client()
     made = _token(ada, "play", "chat")
     (listed,) = ada.get("/tokens").json()
     assert listed == {name: part for name, part in made.items() if name != "token"}
-    house_of_rows = sqlite3.connect(f"file:{house.folder / 'tables.db'}?mode=ro", uri=True)
-    dump = "\n".join(house_of_rows.iterdump())
-    house_of_rows.close()
+    rows = sqlite3.connect(f"file:{server.folder / 'tables.db'}?mode=ro", uri=True)
+    dump = "\n".join(rows.iterdump())
+    rows.close()
     assert listed["id"] in dump
     assert made["token"] not in dump
-    assert made["token"] not in house.log
+    assert made["token"] not in server.log
 
 
 @pytest.mark.parametrize(
@@ -72,10 +72,10 @@ def test_a_token_is_shown_once_and_kept_only_as_a_digest(house):
         (["chat", "read"], {"look", "write"}),
     ],
 )
-def test_a_token_does_what_its_scopes_say_and_nothing_else(house, scopes, allowed):
-    ada = house.client()
+def test_a_token_does_what_its_scopes_say_and_nothing_else(server, scopes, allowed):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
-    with _program(house, _token(ada, *scopes)["token"]) as program:
+    with _program(server, _token(ada, *scopes)["token"]) as program:
         tried = {
             "look": program.get(f"/tables/{table}"),
             "open": program.post("/tables", json={"game": "ophiuchus"}),
@@ -88,20 +88,20 @@ def test_a_token_does_what_its_scopes_say_and_nothing_else(house, scopes, allowe
         assert program.get("/me").status_code == 200
 
 
-def test_a_token_without_the_right_to_look_opens_no_websocket(house):
-    ada = house.client()
+def test_a_token_without_the_right_to_look_opens_no_websocket(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     headers = {"Authorization": f"Bearer {_token(ada, 'chat')['token']}"}
     for path in (f"tables/{table}/live", "me/live"):
-        address = f"{house.url.replace('http', 'ws', 1)}/api/v1/{path}"
+        address = f"{server.url.replace('http', 'ws', 1)}/api/v1/{path}"
         with pytest.raises(InvalidStatus) as refused, connect(address, additional_headers=headers):
             pass
         assert refused.value.response.status_code == 403
 
 
-def test_no_token_reaches_the_account_itself(house):
-    ada = house.client()
-    with _program(house, _token(ada, "read", "play", "chat")["token"]) as program:
+def test_no_token_reaches_the_account_itself(server):
+    ada = server.client()
+    with _program(server, _token(ada, "read", "play", "chat")["token"]) as program:
         for answer in (
             program.post("/tokens", json={"name": "another", "scopes": ["play"]}),
             program.get("/tokens"),
@@ -115,13 +115,13 @@ def test_no_token_reaches_the_account_itself(house):
             assert (answer.status_code, answer.json()["code"]) == (403, "not-by-token"), answer.url
 
 
-def test_a_revoked_token_opens_nothing_and_its_connections_end(house):
-    ada, bob = house.client(), house.client("Bob")
+def test_a_revoked_token_opens_nothing_and_its_connections_end(server):
+    ada, bob = server.client(), server.client("Bob")
     made = _token(ada, "play")
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     headers = {"Authorization": f"Bearer {made['token']}"}
-    address = f"{house.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
-    with _program(house, made["token"]) as program, connect(address, additional_headers=headers) as socket:
+    address = f"{server.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
+    with _program(server, made["token"]) as program, connect(address, additional_headers=headers) as socket:
         assert program.get("/me").json()["id"] == ada.id
         assert '"choices"' in socket.recv(20)
         assert bob.http.delete(f"/api/v1/tokens/{made['id']}").status_code == 404

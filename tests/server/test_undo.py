@@ -8,8 +8,8 @@ from parapegma.server.ids import new_id
 
 
 @pytest.mark.on_postgres_too
-def test_with_bots_only_a_decision_is_taken_back_at_once(house):
-    ada = house.client()
+def test_with_bots_only_a_decision_is_taken_back_at_once(server):
+    ada = server.client()
     table = ada.open("ophiuchus", seats=["me", "me"])["id"]
     with ada.live(table) as live:
         before = live.view
@@ -24,8 +24,8 @@ def test_with_bots_only_a_decision_is_taken_back_at_once(house):
 
 
 @pytest.mark.on_postgres_too
-def test_another_person_is_asked_once_the_turn_has_passed(house):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def test_another_person_is_asked_once_the_turn_has_passed(server):
+    ada, bob = server.client("Ada"), server.client("Bob")
     table = ada.open("pacal", players=2)["id"]
     bob.join(table)
     with ada.live(table) as at_ada, bob.live(table) as at_bob:
@@ -48,8 +48,8 @@ def test_another_person_is_asked_once_the_turn_has_passed(house):
 
 
 @pytest.mark.on_postgres_too
-def test_a_request_that_is_declined_changes_nothing(house):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def test_a_request_that_is_declined_changes_nothing(server):
+    ada, bob = server.client("Ada"), server.client("Bob")
     table = ada.open("ophiuchus", players=2)["id"]
     bob.join(table)
     asked = ada.command(table, "ask", what="pause").json()
@@ -59,8 +59,8 @@ def test_a_request_that_is_declined_changes_nothing(house):
     assert (now["paused"], now["requests"]) == (False, [])
 
 
-def test_what_all_agreed_to_is_no_longer_asked_and_can_be_asked_again(house):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def test_what_all_agreed_to_is_no_longer_asked_and_can_be_asked_again(server):
+    ada, bob = server.client("Ada"), server.client("Bob")
     table = ada.open("ophiuchus", players=2)["id"]
     bob.join(table)
     for what, paused in (("pause", True), ("resume", False), ("pause", True)):
@@ -72,8 +72,8 @@ def test_what_all_agreed_to_is_no_longer_asked_and_can_be_asked_again(house):
 
 
 @pytest.mark.on_postgres_too
-def test_nobody_acts_while_the_game_is_paused(house):
-    ada, bob = house.client("Ada"), house.client("Bob")
+def test_nobody_acts_while_the_game_is_paused(server):
+    ada, bob = server.client("Ada"), server.client("Bob")
     table = ada.open("ophiuchus", players=2)["id"]
     bob.join(table)
     asked = ada.command(table, "ask", what="pause").json()

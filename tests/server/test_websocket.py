@@ -129,8 +129,8 @@ def test_a_frame_says_how_long_it_is(length):
     assert (frame[0], said, len(frame)) == (0x81, length, head + length)
 
 
-def test_long_messages_arrive_whole(house):
-    ada = house.client()
+def test_long_messages_arrive_whole(server):
+    ada = server.client()
     table = ada.open("ulysses", seats=["me", "me", "me"])["id"]
     with ada.live(table) as live:
         whole = ada.look(table)
@@ -178,12 +178,12 @@ def test_anything_else_is_not_taken_for_a_whole_frame_of_text():
 class Raw:
     """A client that sends bytes as it likes."""
 
-    def __init__(self, house, client, table):
+    def __init__(self, server, client, table):
         cookie = "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
-        self.socket = socket.create_connection(("127.0.0.1", house.port), 60)
+        self.socket = socket.create_connection(("127.0.0.1", server.port), 60)
         self.socket.sendall(
-            f"GET /api/v1/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n"
-            f"Origin: http://127.0.0.1:{house.port}\r\nCookie: {cookie}\r\nUpgrade: websocket\r\n"
+            f"GET /api/v1/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            f"Origin: http://127.0.0.1:{server.port}\r\nCookie: {cookie}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
         )
@@ -204,9 +204,9 @@ class Raw:
             self.seen += more
 
 
-def test_frames_that_come_in_pieces_or_together_are_read_as_well(house):
-    ada = house.client()
-    raw = Raw(house, ada, ada.open("ophiuchus", seats=["me", "me"])["id"])
+def test_frames_that_come_in_pieces_or_together_are_read_as_well(server):
+    ada = server.client()
+    raw = Raw(server, ada, ada.open("ophiuchus", seats=["me", "me"])["id"])
     ping = frame_of(Opcode.TEXT, json.dumps({"type": "ping"}).encode())
     look = frame_of(Opcode.TEXT, json.dumps({"type": "look", "looking": True}).encode())
     # The short way, before and after a frame that keeps the connection open.

@@ -19,9 +19,9 @@ def test_two_workers_serve_one_table_and_one_of_them_may_die(tmp_path, postgres,
     with ExitStack() as stack:
         channels = stack.enter_context(channels_through(kind, postgres.new_database(), tmp_path))
         several = {"PARAPEGMA_WORKERS": "2", "PARAPEGMA_CHANNELS": channels}
-        house = stack.enter_context(Running(tmp_path, **several))
-        eventually(lambda: house.log.count('"ready"') == 2)
-        ada = house.client()
+        server = stack.enter_context(Running(tmp_path, **several))
+        eventually(lambda: server.log.count('"ready"') == 2)
+        ada = server.client()
         table = ada.open("ophiuchus", seats=["me", "me"])["id"]
         readers = [stack.enter_context(ada.live(table)) for _ in range(12)]
         for mover in readers[:4]:
@@ -29,21 +29,21 @@ def test_two_workers_serve_one_table_and_one_of_them_may_die(tmp_path, postgres,
             for live in readers:
                 live.until_number(mover.number)
         workers = [
-            child for child in psutil.Process(house.process.pid).children() if _serves(child, house.port)
+            child for child in psutil.Process(server.process.pid).children() if _serves(child, server.port)
         ]
         assert len(workers) == 2
         workers[0].kill()
         # Those who were connected to it come again; the others have noticed nothing.
-        eventually(lambda: house.log.count('"ready"') == 3)
+        eventually(lambda: server.log.count('"ready"') == 3)
         again = [_connected(ada, table, live, stack) for live in readers]
         assert 0 < sum(now is not before for now, before in zip(again, readers, strict=True)) < len(readers)
         for mover in (again[0], again[-1]):
             mover.act_at_random(chance)
             for live in again:
                 live.until_number(mover.number)
-        house.stop()
+        server.stop()
         assert not any(worker.is_running() for worker in workers)
-    assert '"level": "error"' not in house.log, house.log
+    assert '"level": "error"' not in server.log, server.log
 
 
 def _serves(process, port):

@@ -24,6 +24,7 @@ from parapegma.server.api.notices import NoticesApi
 from parapegma.server.api.page import page
 from parapegma.server.api.people import PeopleApi
 from parapegma.server.api.person_socket import person_socket
+from parapegma.server.api.schemas import AnyGameSchemas
 from parapegma.server.api.table_socket import table_socket
 from parapegma.server.api.tables import TablesApi
 from parapegma.server.api.tokens import TokensApi
@@ -74,7 +75,7 @@ def app_of(services: Services, channels: ChannelsPlugin) -> Litestar:
             page,
         ],
         # The services come after the channels: they listen to them from the moment they start.
-        plugins=[channels, _RunsServices(services)],
+        plugins=[channels, _RunsServices(services), AnyGameSchemas()],
         dependencies={name: _provide(getattr(services, name)) for name in NAMES},
         middleware=[
             DefineMiddleware(

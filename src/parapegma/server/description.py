@@ -13,10 +13,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from parapegma.core.action import Action
 from parapegma.core.game import Game, all_games
-from parapegma.core.log import LogEntry
-from parapegma.core.view import View
+from parapegma.server.api.schemas import OF_EVERY_GAME
 from parapegma.server.app import make_app
 from parapegma.server.protocol import messages as ms
 from parapegma.server.settings import Settings
@@ -25,9 +23,6 @@ FROM_SERVER = (
     ms.Update, ms.Accepted, ms.Refused, ms.ActionPreview, ms.Pong, ms.Presence, ms.Goodbye, ms.Chat, ms.Said,
     ms.Waiting,
 )  # fmt: skip
-OF_EVERY_GAME = (View, Action, LogEntry)
-WITH_VIEW = ("Update", "ReplayStep", "DealPreview")
-"""Messages with a view, which the server passes through as the game made it."""
 _REF = "#/components/schemas/"
 
 Schema = dict[str, Any]
@@ -43,8 +38,6 @@ def description() -> Schema:
         schemas[kind.__name__] = base_schema(kind)
     for game in all_games():
         schemas |= game_schemas(game)
-    for name in WITH_VIEW:
-        _set_view(schemas[name]["properties"])
     found["components"]["schemas"] = schemas
     return found
 
@@ -69,14 +62,6 @@ def game_schemas(game: Game) -> Schema:
     found[f"{game.name}.Action"] = {"anyOf": list(refs[1 : 1 + len(actions)])}
     found[f"{game.name}.LogEntry"] = {"anyOf": list(refs[1 + len(actions) :])}
     return found
-
-
-def _set_view(properties: Schema) -> None:
-    """Let the field of a message hold a view, or nothing where it could be nothing before."""
-    before = properties["view"]
-    optional = {"type": "null"} in before.get("anyOf", before.get("oneOf", []))
-    view = {"$ref": _REF + View.__name__}
-    properties["view"] = {"anyOf": [view, {"type": "null"}]} if optional else view
 
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ from parapegma.bots import LEVELS
 from parapegma.core.game import Game, all_games, find_game
 from parapegma.core.options import Option, Value
 from parapegma.core.position import Position
+from parapegma.core.view import View
 from parapegma.errors import ParapegmaError
 from parapegma.server.api.errors import refusals
 from parapegma.server.problems import Problem
-from parapegma.server.protocol.messages import View
 
 _LONGEST = 400
 """Letters in the name or the value of an option."""

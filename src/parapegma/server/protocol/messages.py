@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from parapegma.core.action import Action
 from parapegma.core.log import LogEntry
+from parapegma.core.view import View
 from parapegma.server.problems import ProblemBody
 from parapegma.server.protocol.table_settings import TableSettings
-
-if TYPE_CHECKING:
-    from parapegma.core.view import View as View
-else:
-    # The description of this interface names no game: there a view is an object. What the views of each
-    # game hold is added for the page's types (parapegma.server.description).
-    View = dict[str, Any]
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$(?!\n)")]
 """A client's own name for a request, so that a repetition is known again. (``$`` alone lets a newline by.)"""
