@@ -65,14 +65,14 @@ def test_replay_tells_the_game_and_its_result(parapegma, record):
 
 
 def test_replay_stops_after_any_decision(parapegma, record):
-    done = parapegma("replay", str(record), "--ply", "5")
+    done = parapegma("replay", str(record), "--decision", "5")
     assert "5 decisions; seat" in done.stdout
-    assert parapegma("replay", "-", "--ply", "0", stdin=record.read_text()).returncode == 0
+    assert parapegma("replay", "-", "--decision", "0", stdin=record.read_text()).returncode == 0
 
 
 def test_replay_shows_a_seat_its_own_tiles_only(parapegma, record):
-    assert "Your tiles" in parapegma("replay", str(record), "--ply", "5", "--seat", "1").stdout
-    assert "Your tiles" not in parapegma("replay", str(record), "--ply", "5").stdout
+    assert "Your tiles" in parapegma("replay", str(record), "--decision", "5", "--seat", "1").stdout
+    assert "Your tiles" not in parapegma("replay", str(record), "--decision", "5").stdout
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_corrupt_record_gets_one_line_with_its_line_number(parapegma, record):
 
 
 def test_a_ply_the_game_does_not_have_is_refused(parapegma, record):
-    assert_one_line(parapegma("replay", str(record), "--ply", "5000"), "there is no decision 5000")
+    assert_one_line(parapegma("replay", str(record), "--decision", "5000"), "there is no decision 5000")
 
 
 def test_scenario_ends_with_a_count_and_exits_with_1_on_failure(parapegma, tmp_path):

@@ -47,7 +47,7 @@ def playthrough(match: Match) -> str:
     lines = []
     options: dict[str, Any] = {**match.options}
     replayed = Match(match.game, match.players, match.seed, **options)
-    for ply in [*match.decisions, None]:
+    for decision in [*match.decisions, None]:
         seen = hashlib.sha256()
         for seat in range(match.players):
             seen.update(
@@ -56,9 +56,9 @@ def playthrough(match: Match) -> str:
         standing = f"scores {replayed.scores} ranks {replayed.ranks}"
         lines.append(f"actor {replayed.actor} {standing} observed {seen.hexdigest()[:12]}")
         lines.append(f"  legal {' | '.join(replayed.legal())}")
-        if ply is not None:
-            lines.append(f"{ply.seat}: {ply.notation}")
-            replayed.act(ply.action)
+        if decision is not None:
+            lines.append(f"{decision.seat}: {decision.notation}")
+            replayed.act(decision.action)
             lines += [
                 f"  {telling.seat}: {telling.words}" for telling in replayed.log_of(len(replayed.decisions))
             ]

@@ -15,13 +15,13 @@ from parapegma.core.match import Match
 def add(commands: Any) -> None:
     command = commands.add_parser("replay", help="replay a recorded game")
     command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    command.add_argument("--ply", type=int, metavar="N", help="stop after N decisions")
+    command.add_argument("--decision", type=int, metavar="N", help="stop after N decisions")
     command.add_argument("--seat", type=int, metavar="S", help="see it through the eyes of seat S")
     command.set_defaults(run=run)
 
 
 def run(asked: argparse.Namespace) -> int:
-    match = Match.replay(read_text(asked.file), asked.ply)
+    match = Match.replay(read_text(asked.file), asked.decision)
     view = match.view(asked.seat)
     console = Console(highlight=False)
     for line in account(match, asked.seat):
