@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -132,7 +133,20 @@ def spoil_other_format(folder: Path) -> str:
 def spoil_half_a_file(folder: Path) -> str:
     file = folder / HOST[0] / f"{GAME}.so"
     file.write_bytes(file.read_bytes()[:5000])
-    return f"the library of {GAME} does not fit its sources and data"
+    return f"the library of {GAME} is damaged"
+
+
+def spoil_one_byte(folder: Path) -> str:
+    file = folder / HOST[0] / f"{GAME}.so"
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    return f"the library of {GAME} is damaged"
+
+
+def spoil_library_gone(folder: Path) -> str:
+    (folder / HOST[0] / f"{GAME}.so").unlink()
+    return f"the library of {GAME} is damaged"
 
 
 def spoil_broken_manifest(folder: Path) -> str:
@@ -142,7 +156,7 @@ def spoil_broken_manifest(folder: Path) -> str:
 
 SPOILERS = [
     spoil_nothing_left, spoil_one_missing, spoil_other_sources, spoil_other_format, spoil_half_a_file,
-    spoil_broken_manifest,
+    spoil_one_byte, spoil_library_gone, spoil_broken_manifest,
 ]  # fmt: skip
 
 
@@ -173,6 +187,10 @@ def test_without_numba_the_game_is_interpreted_and_nothing_is_lost(copied, spoil
 def test_a_library_that_cannot_be_opened_is_named_and_the_game_interpreted(copied):
     file = copied / HOST[0] / f"{GAME}.so"
     file.write_bytes(b"x" * file.stat().st_size)
+    # As if it had been built like this: what it holds is what its manifest says.
+    manifest = file.with_suffix(".json")
+    content = json.loads(manifest.read_text()) | {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
+    manifest.write_text(json.dumps(content))
     done = in_process(HIDE_NUMBA + PLAY, PARAPEGMA_LIBRARIES=str(copied))
     assert done.stdout == in_process(PLAY, PARAPEGMA_MODE="interpreted").stdout
     assert done.stderr.startswith(f"Rules of {GAME} are interpreted, which is slow: {file}: ")

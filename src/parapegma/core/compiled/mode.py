@@ -66,24 +66,17 @@ def _is_installed(package: str) -> bool:
 
 
 def _libraries() -> tuple[dict[str, LibraryFile], list[str]]:
-    """The libraries that fit, by game, and why others are missing."""
+    """The libraries that can be used, by game, and why others cannot."""
     found: dict[str, LibraryFile] = {}
-    missing: list[str] = []
-    differing: list[str] = []
+    why: dict[str, list[str]] = {}
     for name in [*own_games(), *games_of_others()]:
         library = _library_of(name)
-        if library is None:
-            missing.append(name)
-        elif not _fits(name, library):
-            differing.append(name)
-        else:
+        problem = "there is no library of {} for this machine" if library is None else _problem(name, library)
+        if problem:
+            why.setdefault(problem, []).append(name)
+        elif library is not None:
             found[name] = library
-    problems = []
-    if missing:
-        problems.append(f"there is no library of {', '.join(missing)} for this machine")
-    if differing:
-        problems.append(f"the library of {', '.join(differing)} does not fit its sources and data")
-    return found, problems
+    return found, [problem.format(", ".join(names)) for problem, names in why.items()]
 
 
 def _library_of(game: str) -> LibraryFile | None:
@@ -97,16 +90,17 @@ def _library_of(game: str) -> LibraryFile | None:
     return None
 
 
-def _fits(game: str, library: LibraryFile) -> bool:
+def _problem(game: str, library: LibraryFile) -> str:
+    """Why a library cannot be used; nothing if it can."""
     manifest = library.manifest
     try:
-        return bool(
-            manifest["format"] == FORMAT
-            and hashlib.sha256(library.path.read_bytes()).hexdigest() == manifest["sha256"]
-            and digest_of_files(game, manifest["sources"]) == manifest["digest"]
-        )
+        if manifest["format"] != FORMAT or digest_of_files(game, manifest["sources"]) != manifest["digest"]:
+            return "the library of {} does not fit its sources and data"
+        if hashlib.sha256(library.path.read_bytes()).hexdigest() != manifest["sha256"]:
+            return "the library of {} is damaged"
     except (OSError, KeyError, TypeError):
-        return False
+        return "the library of {} is damaged"
+    return ""
 
 
 def say_once(cache: Path | None) -> None:
