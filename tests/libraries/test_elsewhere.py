@@ -11,10 +11,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from library_games import asked_of, play, plays_of
 
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
-from parapegma.core.compiled.library_format import digest_of_files
+from parapegma.core.compiled.library_format import digest_of_files, libraries_folder
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.compiled.sources import own_games
 from parapegma.core.game import find_game
@@ -37,29 +38,23 @@ def expected(name: str) -> tuple[int, bytes, list[int], list[int]]:
 
 
 @pytest.mark.parametrize("name", own_games())
-def test_webassembly_plays_the_same_games_in_node(name, tmp_path):
-    built = build(name, TARGETS["wasm32"], tmp_path)
-    assert built is not None
-    steps, state, options, key = expected(name)
-    asked = {
-        "file": str(built.path),
-        "bytes": len(state),
-        "options": [str(each) for each in options],
-        "key": [str(each) for each in key],
-        "choices": MOST_CHOICES,
-        "seed": str(SEED),
-        "games": str(GAMES),
-    }
+def test_webassembly_computes_the_same_in_node(name):
+    """States, legal lists, scores, observations, guesses and searches, of every setting of the game."""
+    build(name, TARGETS["wasm32"])
+    game = find_game(name)
+    plays = plays_of(game)
+    asked = asked_of(game, str(libraries_folder() / "wasm32" / f"{name}.wasm"), plays)
     node = shutil.which("node", path=f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin")
     assert node is not None
     done = subprocess.run(
-        [node, str(FOLDER / "random_games.mjs"), json.dumps(asked)],
+        [node, str(FOLDER / "games.mjs")],
+        input=json.dumps(asked),
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"steps": str(steps), "state": state.hex()}
+    assert json.loads(done.stdout) == [play(game, each) for each in plays]
 
 
 @pytest.mark.parametrize("name", own_games())
