@@ -53,7 +53,7 @@ wheels: $(PAGE) libraries  ## a wheel for every kind of machine, in the folder d
 # The code for ARM is run by an emulator in the tests.
 EMULATOR := $(VENV)/.emulator
 emulator: $(EMULATOR)
-$(EMULATOR): $(RUNTIME)
+$(EMULATOR): $(BROWSER)
 	@command -v qemu-aarch64 qemu-aarch64-static >/dev/null \
 		|| { echo "Installing an emulator of ARM for the tests ..."; apt-get install --yes --quiet qemu-user; } \
 		|| { echo "The tests of libraries for ARM need an emulator: install the package qemu-user"; exit 2; }

@@ -1,8 +1,8 @@
-"""A wheel is for one kind of machine: it holds the libraries of the rules for it, and the page; or it is refused.
+"""A wheel is for one kind of machine: it holds the libraries of the rules for it and the page, or is refused.
 
-Everything else stands in pyproject.toml. ``PARAPEGMA_WHEEL`` names a kind of machine; without it, the wheel is
-for the one that builds it. ``make wheels`` makes them all. Nothing of the package is imported here: what it
-needs may not be installed while a wheel is built.
+Everything else stands in pyproject.toml. ``PARAPEGMA_WHEEL`` names a kind of machine; without it, the wheel
+is for the one that builds it. ``make wheels`` makes them all. Nothing of the package is imported here: what
+it needs may not be installed while a wheel is built.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
@@ -86,12 +86,15 @@ class Build(build_py):
                 shutil.copytree(PACKAGE / LIBRARIES / target, place, dirs_exist_ok=True)
 
 
+class OfOneKind(Distribution):
+    """What is for one kind of machine is put where such things are put."""
+
+    def has_ext_modules(self) -> bool:
+        return True
+
+
 class Wheel(bdist_wheel):
     """Says which machines a wheel is for; any Python 3 will do."""
-
-    def finalize_options(self) -> None:
-        super().finalize_options()
-        self.root_is_pure = False
 
     def get_tag(self) -> tuple[str, str, str]:
         return "py3", "none", WHEELS[kind_of_machine()][0]
@@ -102,4 +105,8 @@ ROOM = Path("build", os.environ.get("PARAPEGMA_WHEEL") or "here")
 if "bdist_wheel" in sys.argv:
     shutil.rmtree(ROOM, ignore_errors=True)
 
-setup(cmdclass={"build_py": Build, "bdist_wheel": Wheel}, options={"build": {"build_base": str(ROOM)}})
+setup(
+    distclass=OfOneKind,
+    cmdclass={"build_py": Build, "bdist_wheel": Wheel},
+    options={"build": {"build_base": str(ROOM)}},
+)

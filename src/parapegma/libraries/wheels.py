@@ -30,7 +30,7 @@ def build_wheel(kind: str, into: Path) -> None:
 def main() -> None:
     """Build wheels and say how large they are."""
     parser = argparse.ArgumentParser(prog="python -m parapegma.libraries.wheels", description=__doc__)
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"of {', '.join(KINDS)}; all if none is named")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"{', '.join(KINDS)}; all if none is named")
     parser.add_argument("--into", type=Path, default=PACKAGE.parents[1] / "dist")
     given = parser.parse_args()
     for kind in given.kinds or KINDS:
