@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
+BUILD := $(VENV)/.build
 READY := $(VENV)/.ready
 GAME ?=
 
@@ -13,7 +14,7 @@ BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
-.PHONY: play terminal page page-units screenshots test ready-to-test compiled lint audit bench bench-server peers soak clean setup
+.PHONY: play terminal page page-units screenshots test ready-to-test compiled library libraries wheels emulator lint audit bench bench-server peers soak clean setup
 
 play: $(READY) $(PAGE)  ## the table in a browser of this machine
 	@$(BIN)/parapegma serve --open
@@ -22,19 +23,41 @@ terminal: $(READY)  ## play in the terminal: make terminal, or make terminal GAM
 	@$(BIN)/parapegma play $(GAME)
 
 test:  ## all tests
-	@# Rules are compiled while the tools of the tests are installed and the page is built.
+	@# The libraries are built while the tools of the tests are installed and the page is built.
 	@$(MAKE) --no-print-directory --jobs 3 ready-to-test
 	@# Four files at a time on two cores: many tests wait for a clock, a browser or a bot.
 	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
-ready-to-test: compiled page-units $(BROWSER)
+ready-to-test: library page-units $(BROWSER) $(EMULATOR)
 
 page-units: $(PAGE)  ## the unit tests of the page
 	@$(NPM) run --silent test
 
-compiled: $(RUNTIME)  ## rules and bots of all games, in the disk cache
-	@$(BIN)/python -m parapegma.bots.warmup
-	@$(BIN)/python -m parapegma.lab.warmup
+compiled: $(BUILD)  ## rules and bots of all games compiled by Numba, in the disk cache
+	@PARAPEGMA_MODE=compiled $(BIN)/python -m parapegma.bots.warmup
+	@PARAPEGMA_MODE=compiled $(BIN)/python -m parapegma.lab.warmup
+
+library: $(BUILD)  ## the rules of all games compiled for this machine, where they changed (docs/libraries.md)
+	@$(LIBRARIES) --targets host
+
+libraries: $(BUILD)  ## the same for every kind of machine, or for some: make libraries TARGETS=wasm32,linux-arm64
+	@$(LIBRARIES) --targets $(TARGETS)
+
+TARGETS ?= all
+# Whoever builds the rules need not run them.
+LIBRARIES = PARAPEGMA_MODE=interpreted $(BIN)/python -m parapegma.libraries
+
+wheels: $(PAGE) libraries  ## a wheel for every kind of machine, in the folder dist
+	@$(BIN)/python -m parapegma.libraries.wheels
+
+# The code for ARM is run by an emulator in the tests.
+EMULATOR := $(VENV)/.emulator
+emulator: $(EMULATOR)
+$(EMULATOR): $(BROWSER)
+	@command -v qemu-aarch64 qemu-aarch64-static >/dev/null \
+		|| { echo "Installing an emulator of ARM for the tests ..."; apt-get install --yes --quiet qemu-user; } \
+		|| { echo "The tests of libraries for ARM need an emulator: install the package qemu-user"; exit 2; }
+	@touch $@
 
 page: $(PAGE)  ## the page for browsers, built into the package
 
@@ -87,12 +110,12 @@ soak: $(READY) $(PAGE) $(BROWSER)  ## a million random games of each game, every
 	PARAPEGMA_HOSTILE=100000 PARAPEGMA_TWO_WORLDS=100 \
 		$(BIN)/python -m pytest -s tests/server/test_hostile.py tests/server/test_two_worlds.py
 	PARAPEGMA_LONG_GAMES=1 $(BIN)/python -m pytest tests/page/test_whole_games.py tests/testing/test_bounds.py \
-		tests/testing/test_conformance.py tests/cli/test_commands.py
+		tests/testing/test_conformance.py tests/cli/test_commands.py tests/libraries
 
 setup: $(READY)  ## only the environment
 
 clean:  ## remove everything that can be made again
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist src/parapegma/libraries/built .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Built anew only when what it is made of changes. What is needed to play comes first, the tools after it.
@@ -107,7 +130,12 @@ $(RUNTIME): pyproject.toml constraints.txt
 	@$(PIP) --editable .
 	@touch $@
 
-$(READY): $(RUNTIME)
+$(BUILD): $(RUNTIME)
+	@echo "Installing what compiles the rules (only when something changed) ..."
+	@$(PIP) --editable '.[jit,build]'
+	@touch $@
+
+$(READY): $(BUILD)
 	@echo "Installing the tools for tests, the page and studies (a minute, only when something changed) ..."
 	@$(PIP) --editable '.[dev]'
 	@touch $@

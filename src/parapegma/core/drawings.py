@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
-from xml.sax.saxutils import escape
 
 _COLUMNS, _LETTER, _LINE = 100, 9, 20
 
@@ -38,6 +37,8 @@ def text_svg(drawn: Any) -> str:
     >>> "a &lt; b</text>" in text_svg("a < b")
     True
     """
+    from xml.sax.saxutils import escape
+
     from rich.console import Console
 
     console = Console(width=_COLUMNS, color_system=None, force_terminal=False)

@@ -20,12 +20,14 @@ from parapegma.bots.bot import Limits
 from parapegma.bots.search import Search
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
+from parapegma.core.compiled.mode import MODE
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
 from parapegma.core.position import Position
 from parapegma.lab.rate import rate
 
 FIGURES = {
+    "mode": "how the rules run: loaded from a library, or compiled by Numba (docs/libraries.md)",
     "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
     "python_steps_per_s": "legal and apply called from Python, one decision at a time",
     "search_iterations_per_s": "search from the opening, whole playouts, fewest players that are not alone",
@@ -53,19 +55,20 @@ while not match.over:
 """
 
 
-def bench(game: Game, seconds: float = 2.0, cold: bool = True) -> dict[str, float]:
+def bench(game: Game, seconds: float = 2.0, cold: bool = True) -> dict[str, float | str]:
     """All figures of one game; ``seconds`` is spent on each of the rates.
 
     Without ``cold`` the rules are not compiled anew, which takes longer than all else.
     """
     return {
+        "mode": MODE,
         "random_steps_per_s": round(random_steps(game, seconds)),
         "python_steps_per_s": round(python_steps(game, seconds)),
         "search_iterations_per_s": round(search_iterations(game, seconds)),
         **environments(game, seconds),
         "copies_per_s": round(copies(game, seconds)),
         "state_bytes": game.state.itemsize,
-        **starts(game, cold),
+        **starts(game, cold and MODE == "compiled"),
     }
 
 
@@ -92,16 +95,17 @@ def random_steps(game: Game, seconds: float) -> float:
 
 def python_steps(game: Game, seconds: float) -> float:
     """``legal`` and ``apply`` from Python, decision by decision."""
-    options, out, choose = largest(game), np.zeros(MOST_CHOICES, np.int64), random.Random(1)
-    states = new_states(game.state)
+    choose, out = random.Random(1), np.zeros(MOST_CHOICES, np.int64)
+    # Handed over as a position does it: arrays are wrapped once where that is quicker.
+    states, options, choices = map(as_argument, (new_states(game.state), largest(game), out))
     legal, apply, actor = entry_points.legal, entry_points.apply, entry_points.actor
 
     def play(games: int) -> int:
         steps = 0
         for n in range(games):
-            entry_points.setup(states, options, key_of_seed(n))
+            entry_points.setup(states, options, as_argument(key_of_seed(n)))
             while actor(states) >= 0:
-                apply(states, int(out[int(choose.random() * legal(states, out))]))
+                apply(states, int(out[int(choose.random() * legal(states, choices))]))
                 steps += 1
         return steps
 

@@ -1,0 +1,110 @@
+"""Games played call by call, with a digest of all that is computed: tests/libraries/games.mjs does the same.
+
+What the rules say is asked in the way that any language can: addresses and numbers, no Position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from parapegma.bots.compiled.playout import ROWS
+from parapegma.bots.compiled.tree import COLUMNS, DEEPEST, grow
+from parapegma.bots.search import Search
+from parapegma.core.compiled import entry_points
+from parapegma.core.compiled.arrays import MOST_CHOICES, _spans, as_argument, copy_of, new_states, state_bytes
+from parapegma.core.compiled.jit import word
+from parapegma.core.compiled.rng import key_of_seed
+from parapegma.core.game import Game
+from parapegma.testing.fuzz import covering, every_setting
+
+STEPS = 150
+"""Decisions of a game that is played call by call."""
+NODES = 42
+"""Room of a tree; two more than its iterations."""
+
+
+def plays_of(game: Game) -> list[dict[str, Any]]:
+    """Whole random games of every setting in one call each, and some settings call by call."""
+    settings = every_setting(game)
+    asked = [(setting, 0) for setting in settings] + [(setting, STEPS) for setting in covering(settings)]
+    return [
+        {
+            "players": setting.players,
+            "options": game.encode(setting.players, setting.options),
+            "key": [str(int(each)) for each in key_of_seed(f"library {n}")],
+            "steps": steps,
+        }
+        for n, (setting, steps) in enumerate(asked)
+    ]
+
+
+def asked_of(game: Game, file: str, plays: list[dict[str, Any]]) -> dict[str, Any]:
+    """What a program in another language is told."""
+    searching = Search(game)
+    return {
+        "file": file,
+        "bytes": game.state.itemsize,
+        "spans": _spans(game.state),
+        "observation": game.observation_length,
+        "choices": MOST_CHOICES,
+        "weights": [str(each) for each in searching.weights.tolist()],
+        "settings": searching.settings.tolist(),
+        "search": {"rows": ROWS, "columns": COLUMNS, "nodes": NODES, "deepest": DEEPEST},
+        "plays": plays,
+    }
+
+
+def play(game: Game, asked: dict[str, Any]) -> str:
+    """One game with the rules of this process; the digest of what was computed."""
+    digest = hashlib.sha256()
+    states, out = new_states(game.state), np.zeros(MOST_CHOICES, np.int64)
+    options, key = (
+        np.array(asked["options"], np.int64),
+        np.array([int(each) for each in asked["key"]], np.uint64),
+    )
+    if not asked["steps"]:
+        arguments = map(as_argument, (states, options, key, out))
+        digest.update(f"{int(entry_points.random_games(*arguments, word(7), 1, True))},".encode())
+        digest.update(state_bytes(states))
+        return digest.hexdigest()[:16]
+    entry_points.setup(as_argument(states), as_argument(options), as_argument(key))
+    seed: Any = word(1)
+    for step in range(asked["steps"]):
+        actor = int(entry_points.actor(as_argument(states)))
+        if actor < 0:
+            break
+        n = int(entry_points.legal(as_argument(states), as_argument(out)))
+        digest.update(out[:n].tobytes())
+        choice, seed = entry_points.pick(seed, n)
+        seed = word(int(seed))
+        seat = step % asked["players"]
+        digest.update(f"{actor},".encode())
+        for ask in (entry_points.scores, entry_points.ranks):
+            found = np.zeros(asked["players"], np.int64)
+            ask(as_argument(states), as_argument(found))
+            digest.update(found.tobytes())
+        observed = np.zeros(game.observation_length, np.int16)
+        entry_points.observe(as_argument(states), seat, as_argument(observed))
+        digest.update(observed.tobytes())
+        guess = copy_of(states)
+        entry_points.determinize(as_argument(guess), seat, as_argument(np.array([seed, 5], np.uint64)))
+        digest.update(state_bytes(guess))
+        if step % 20 == 10:
+            digest.update(_search(game, guess, seat, seed, asked["players"]))
+        entry_points.apply(as_argument(states), int(out[int(choice)]))
+    digest.update(state_bytes(states))
+    digest.update(f"{int(entry_points.broken(as_argument(states)))},".encode())
+    return digest.hexdigest()[:16]
+
+
+def _search(game: Game, guess: Any, seat: int, seed: Any, players: int) -> bytes:
+    searching = Search(game)
+    tree, totals = np.zeros((NODES, COLUMNS), np.int32), np.zeros((NODES, players))
+    first = (guess, new_states(game.state), tree, totals, searching.weights, searching.settings)
+    last = (np.zeros((ROWS, MOST_CHOICES), np.int64), np.zeros(DEEPEST, np.int64), np.zeros(players))
+    key = as_argument(np.array([3, 4], np.uint64))
+    used, after = grow(*map(as_argument, first), seat, key, seed, *map(as_argument, last), 1, NODES - 2)
+    return f"{int(used)},{int(after)},".encode() + tree.tobytes() + totals.tobytes()
