@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import signal
@@ -18,12 +19,15 @@ from page_browser import browser, visit
 from server_postgres import postgres
 from server_running import database_settings, postgresql_server, server, sqlite_server
 
+from parapegma.cli.main import main
+
 __all__ = [
     "ROOT",
     "Run",
     "browser",
     "database_settings",
     "parapegma",
+    "parapegma_process",
     "postgres",
     "postgresql_server",
     "root",
@@ -76,8 +80,30 @@ def seeded(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def parapegma(tmp_path: Path) -> Run:
-    """Runs the command ``parapegma`` as a user would, in an empty folder."""
+def parapegma(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the command ``parapegma`` in an empty folder, in this process: starting one takes a second."""
+
+    def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        said, complained = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+        with monkeypatch.context() as here:
+            here.chdir(tmp_path)
+            here.setenv("COLUMNS", "100")
+            here.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
+            here.setattr(sys, "stdout", said)
+            here.setattr(sys, "stderr", complained)
+            try:
+                status = main(list(arguments))
+            except SystemExit as left:
+                status = left.code  # type: ignore[assignment]
+        texts = (stream.buffer.getvalue().decode() for stream in (said, complained))  # type: ignore[attr-defined]
+        return subprocess.CompletedProcess(arguments, status, *texts)
+
+    return run
+
+
+@pytest.fixture
+def parapegma_process(tmp_path: Path) -> Run:
+    """Runs the command ``parapegma`` as a user would: in an empty folder, in a process of its own."""
 
     def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
