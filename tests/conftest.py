@@ -17,7 +17,7 @@ import pytest
 from hypothesis import settings
 from page_browser import browser, visit
 from server_postgres import postgres
-from server_running import database_settings, postgresql_server, server, sqlite_server
+from server_running import database_settings, postgresql_server, server, server_with, sqlite_server
 
 from parapegma.cli.main import main
 
@@ -32,6 +32,7 @@ __all__ = [
     "postgresql_server",
     "root",
     "server",
+    "server_with",
     "sqlite_server",
     "visit",
 ]
