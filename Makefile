@@ -13,6 +13,9 @@ BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
+# Kept here also where a machine is set to keep none: hundreds of processes would read every source anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play terminal page page-units screenshots test ready-to-test compiled lint audit bench bench-server peers soak clean setup
 
 play: $(READY) $(PAGE)  ## the table in a browser of this machine
@@ -32,8 +35,7 @@ ready-to-test: compiled page-units $(BROWSER)
 page-units: $(PAGE)  ## the unit tests of the page
 	@$(NPM) run --silent test
 
-compiled: $(RUNTIME)  ## rules and bots of all games, in the disk cache
-	@$(BIN)/python -m parapegma.bots.warmup
+compiled: $(RUNTIME)  ## rules, bots and counting of all games, in the disk cache
 	@$(BIN)/python -m parapegma.lab.warmup
 
 page: $(PAGE)  ## the page for browsers, built into the package
