@@ -35,7 +35,7 @@ ready-to-test: compiled page-units $(BROWSER)
 page-units: $(PAGE)  ## the unit tests of the page
 	@$(NPM) run --silent test
 
-compiled: $(RUNTIME)  ## rules, bots and counting of all games, in the disk cache
+compiled: $(RUNTIME)  ## rules, bots, environments and counting of all games, in the disk cache
 	@$(BIN)/python -m parapegma.lab.warmup
 
 page: $(PAGE)  ## the page for browsers, built into the package
