@@ -47,11 +47,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 LONGEST = [
-    "test_two_processes", "test_whole_games", "test_conformance", "test_commands", "test_notices",
-    "test_finished", "test_bounds", "test_accounts", "test_every_page", "test_pettingzoo",
-    "test_together", "test_admin", "test_play", "test_other_ways", "test_surviving",
-    "test_two_worlds", "test_timeouts", "test_balance_command", "test_workers", "test_afterwards",
-    "test_languages", "test_batch", "test_analysis", "test_balance_cluster",
+    "test_two_processes", "test_whole_games", "test_every_page", "test_together", "test_conformance",
+    "test_notices", "test_bounds", "test_accounts", "test_finished", "test_pettingzoo",
+    "test_other_ways", "test_admin", "test_surviving", "test_two_worlds", "test_timeouts",
+    "test_workers", "test_afterwards", "test_languages", "test_batch", "test_analysis", "test_commands",
+    "test_play", "test_balance_command", "test_balance_cluster",
 ]  # fmt: skip
 """Files that take longest, in the order in which they are begun."""
 
