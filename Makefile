@@ -14,6 +14,9 @@ BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
+# Kept here also where a machine is set to keep none: hundreds of processes would read every source anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play terminal page page-units screenshots test ready-to-test compiled library libraries wheels emulator lint audit bench bench-server peers soak clean setup
 
 play: $(READY) $(PAGE)  ## the table in a browser of this machine
@@ -33,8 +36,7 @@ ready-to-test: library page-units $(BROWSER) $(EMULATOR)
 page-units: $(PAGE)  ## the unit tests of the page
 	@$(NPM) run --silent test
 
-compiled: $(BUILD)  ## rules and bots of all games compiled by Numba, in the disk cache
-	@PARAPEGMA_MODE=compiled $(BIN)/python -m parapegma.bots.warmup
+compiled: $(BUILD)  ## rules, bots, environments and counting of all games compiled by Numba, in the disk cache
 	@PARAPEGMA_MODE=compiled $(BIN)/python -m parapegma.lab.warmup
 
 library: $(BUILD)  ## the rules of all games compiled for this machine, where they changed (docs/libraries.md)

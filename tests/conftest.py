@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import signal
@@ -16,7 +17,9 @@ import pytest
 from hypothesis import settings
 from page_browser import browser, visit
 from server_postgres import postgres
-from server_running import database_settings, postgresql_server, server, sqlite_server
+from server_running import database_settings, postgresql_server, server, server_with, sqlite_server
+
+from parapegma.cli.main import main
 
 __all__ = [
     "ROOT",
@@ -24,10 +27,12 @@ __all__ = [
     "browser",
     "database_settings",
     "parapegma",
+    "parapegma_process",
     "postgres",
     "postgresql_server",
     "root",
     "server",
+    "server_with",
     "sqlite_server",
     "visit",
 ]
@@ -42,11 +47,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 LONGEST = [
-    "test_two_processes", "test_whole_games", "test_conformance", "test_commands", "test_notices",
-    "test_finished", "test_bounds", "test_accounts", "test_every_page", "test_pettingzoo",
-    "test_together", "test_admin", "test_play", "test_other_ways", "test_surviving",
-    "test_two_worlds", "test_timeouts", "test_balance_command", "test_workers", "test_afterwards",
-    "test_languages", "test_batch", "test_analysis", "test_balance_cluster",
+    "test_two_processes", "test_whole_games", "test_every_page", "test_together", "test_conformance",
+    "test_notices", "test_bounds", "test_accounts", "test_finished", "test_pettingzoo",
+    "test_other_ways", "test_admin", "test_surviving", "test_two_worlds", "test_timeouts",
+    "test_workers", "test_afterwards", "test_languages", "test_batch", "test_analysis", "test_commands",
+    "test_play", "test_balance_command", "test_balance_cluster",
 ]  # fmt: skip
 """Files that take longest, in the order in which they are begun."""
 
@@ -76,8 +81,30 @@ def seeded(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def parapegma(tmp_path: Path) -> Run:
-    """Runs the command ``parapegma`` as a user would, in an empty folder."""
+def parapegma(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the command ``parapegma`` in an empty folder, in this process: starting one takes a second."""
+
+    def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        said, complained = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+        with monkeypatch.context() as here:
+            here.chdir(tmp_path)
+            here.setenv("COLUMNS", "100")
+            here.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
+            here.setattr(sys, "stdout", said)
+            here.setattr(sys, "stderr", complained)
+            try:
+                status = main(list(arguments))
+            except SystemExit as left:
+                status = left.code  # type: ignore[assignment]
+        texts = (stream.buffer.getvalue().decode() for stream in (said, complained))  # type: ignore[attr-defined]
+        return subprocess.CompletedProcess(arguments, status, *texts)
+
+    return run
+
+
+@pytest.fixture
+def parapegma_process(tmp_path: Path) -> Run:
+    """Runs the command ``parapegma`` as a user would: in an empty folder, in a process of its own."""
 
     def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -11,9 +11,11 @@ from parapegma.cli import balance
 from parapegma.cli.main import main
 
 
-def test_a_report_is_told_and_written(parapegma, tmp_path):
-    done = parapegma("balance", "ophiuchus", "--games", "300", "--players", "3", "--seed", "4",
-                     "--html", "page.html", "--json", "data.json", "--dataset", "games.npz")  # fmt: skip
+def test_a_report_is_told_and_written(parapegma_process, tmp_path):
+    files = ("--html", "page.html", "--json", "data.json", "--dataset", "games.npz")
+    done = parapegma_process(
+        "balance", "ophiuchus", "--games", "300", "--players", "3", "--seed", "4", *files
+    )
     assert done.returncode == 0, done.stderr
     assert "300 games of 3, bots light, seed 4" in done.stdout
     for words in (

@@ -32,8 +32,8 @@ def assert_one_line(done, words, status=2):
     assert "Traceback" not in done.stderr
 
 
-def test_help_names_every_command(parapegma):
-    done = parapegma("--help")
+def test_help_names_every_command(parapegma, parapegma_process):
+    done = parapegma_process("--help")
     assert done.returncode == 0
     for command in ("games", "play", "replay", "scenario", "rules", "arena", "bench"):
         assert command in done.stdout
@@ -112,6 +112,13 @@ def test_bad_input_gets_one_line_that_says_what_would_be_right(parapegma, argume
     assert_one_line(parapegma(*arguments), words)
 
 
+@pytest.mark.parametrize("arguments", [["plya"], ["play", "chess"]], ids=["syntax", "meaning"])
+def test_a_process_says_and_exits_with_what_the_tests_above_saw(parapegma, parapegma_process, arguments):
+    here, there = parapegma(*arguments), parapegma_process(*arguments)
+    assert (there.returncode, there.stdout, there.stderr) == (here.returncode, here.stdout, here.stderr)
+    assert there.returncode == 2
+
+
 def test_a_corrupt_record_gets_one_line_with_its_line_number(parapegma, record):
     lines = record.read_text().splitlines()
     record.write_text("\n".join(lines[:14]))
@@ -124,13 +131,13 @@ def test_a_ply_the_game_does_not_have_is_refused(parapegma, record):
     assert_one_line(parapegma("replay", str(record), "--decision", "5000"), "there is no decision 5000")
 
 
-def test_scenario_ends_with_a_count_and_exits_with_1_on_failure(parapegma, tmp_path):
+def test_scenario_ends_with_a_count_and_exits_with_1_on_failure(parapegma, parapegma_process, tmp_path):
     case = "- {name: NAME, game: ophiuchus, given: {seed: 7}, then: {actor: ACTOR}}\n"
     (tmp_path / "a.yaml").write_text(case.replace("NAME", "good").replace("ACTOR", "1"))
     done = parapegma("scenario", "a.yaml")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 passed, 0 failed")
     (tmp_path / "b.yaml").write_text(case.replace("NAME", "bad").replace("ACTOR", "0"))
-    done = parapegma("scenario", ".")
+    done = parapegma_process("scenario", ".")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "1 passed, 1 failed")
     assert "b.yaml: bad: actor is 1, not 0" in done.stdout
 
@@ -168,9 +175,9 @@ def test_a_broken_pipe_ends_quietly():
     assert done.stderr == ""
 
 
-def test_a_broken_data_file_gets_one_line(parapegma, tmp_path):
+def test_a_broken_data_file_gets_one_line(parapegma_process, tmp_path):
     folder = tmp_path / "data" / "ophiuchus"
     folder.mkdir(parents=True)
     (folder / "components.toml").write_text("symbols = [")
-    done = parapegma("games", PARAPEGMA_DATA=str(tmp_path / "data"))
+    done = parapegma_process("games", PARAPEGMA_DATA=str(tmp_path / "data"))
     assert_one_line(done, "components.toml: is not readable as TOML")

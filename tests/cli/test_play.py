@@ -157,9 +157,9 @@ def choices_to_the_end(seed, players=1):
     return match, "\n".join(lines) + "\n"
 
 
-def test_a_whole_game_is_played_through_a_pipe_and_recorded(parapegma, tmp_path):
+def test_a_whole_game_is_played_through_a_pipe_and_recorded(parapegma_process, tmp_path):
     match, lines = choices_to_the_end(11)
-    done = parapegma(
+    done = parapegma_process(
         "play", "ophiuchus", "--players", "1", "--seed", "11", "--record", "whole.txt", stdin=lines
     )
     assert done.returncode == 0, done.stderr
@@ -167,8 +167,8 @@ def test_a_whole_game_is_played_through_a_pipe_and_recorded(parapegma, tmp_path)
     assert (tmp_path / "whole.txt").read_text() == match.record()
 
 
-def test_end_of_input_in_a_pipe_ends_politely(parapegma):
-    done = parapegma("play", "ophiuchus", "--seats", "person,random", "--seed", "7", stdin="?\n1\n")
+def test_end_of_input_in_a_pipe_ends_politely(parapegma_process):
+    done = parapegma_process("play", "ophiuchus", "--seats", "person,random", "--seed", "7", stdin="?\n1\n")
     assert done.returncode == 0
     assert done.stderr == ""
     assert "--record FILE would save it" in done.stdout

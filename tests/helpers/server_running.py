@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
@@ -55,6 +57,18 @@ def database_settings(request: pytest.FixtureRequest) -> dict[str, str]:
     if getattr(request, "param", "sqlite") == "sqlite":
         return {}
     return {"PARAPEGMA_DATABASE": request.getfixturevalue("postgres").new_database()}
+
+
+@pytest.fixture(scope="module")
+def server_with(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Running]]:
+    """Servers with settings of their own; tests of a file that ask for the same ones share one server."""
+    with ExitStack() as stack:
+
+        @functools.cache
+        def started(**environment: str) -> Running:
+            return stack.enter_context(Running(tmp_path_factory.mktemp("server"), **environment))
+
+        yield started
 
 
 @pytest.fixture(scope="session")

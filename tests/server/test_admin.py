@@ -37,8 +37,8 @@ def database(running):
     return running.environment["PARAPEGMA_DATABASE"]
 
 
-def test_tables_are_listed(parapegma, busy):
-    listed = parapegma("admin", "tables", "--database", database(busy))
+def test_tables_are_listed(parapegma, parapegma_process, busy):
+    listed = parapegma_process("admin", "tables", "--database", database(busy))
     assert listed.returncode == 0, listed.stderr
     rows = [line.split() for line in listed.stdout.splitlines()]
     assert [row[0] for row in rows] == [busy.waiting, busy.going, busy.over]

@@ -137,16 +137,15 @@ def test_a_blunder_costs_more_than_the_best_decision():
     assert evaluated == {number: evaluate(match.position, 1, number) for number in match.position.legal()}
 
 
-def test_an_analysis_that_an_older_server_made_is_made_again(tmp_path):
-    with Running(tmp_path) as server:
-        ada = server.client()
-        table = ada.open("ophiuchus", seats=["me", "me"])["id"]
-        played_out(ada, table, most=3)
-        ada.command(table, "resign", seat=0)
-        ada.post(f"/tables/{table}/analysis", {})
-        found = wait_for_analysis(ada, table)
-        with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
-            old = {"budget": "search:200", "of": found["of"], "decisions": []}
-            old["decisions"] = [{"number": 1, "seat": 0, "played": "take T05", "best": "take T05"}]
-            database.execute("UPDATE analyses SET at = 5, data = ?", (json.dumps(old),))
-        assert wait_for_analysis(ada, table) == found
+def test_an_analysis_that_an_older_server_made_is_made_again(server):
+    ada = server.client()
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    played_out(ada, table, most=3)
+    ada.command(table, "resign", seat=0)
+    ada.post(f"/tables/{table}/analysis", {})
+    found = wait_for_analysis(ada, table)
+    with closing(sqlite3.connect(server.folder / "tables.db", timeout=20)) as database, database:
+        old = {"budget": "search:200", "of": found["of"], "decisions": []}
+        old["decisions"] = [{"number": 1, "seat": 0, "played": "take T05", "best": "take T05"}]
+        database.execute("UPDATE analyses SET at = 5, data = ? WHERE table_id = ?", (json.dumps(old), table))
+    assert wait_for_analysis(ada, table) == found

@@ -42,6 +42,19 @@ def post():
         yield server
 
 
+@pytest.fixture(scope="module")
+def post_office():
+    """The mail server of the table server that most tests here share."""
+    with MailServer() as server:
+        yield server
+
+
+@pytest.fixture
+def soon(server_with, post_office):
+    """A server that tells of turns soon, and of no second one within a minute."""
+    return server_with(PARAPEGMA_SMTP=post_office.url, **SOON)
+
+
 def _webhook(client, web, path="/hook"):
     answer = client.http.put("/api/v1/notices/webhook", json={"address": web.url + path})
     assert answer.status_code == 200, answer.text
@@ -105,81 +118,74 @@ def test_a_table_that_starts_as_it_is_opened_is_told_too(server):
         assert [waiting["id"] for waiting in json.loads(page.recv(20))["tables"]] == [table]
 
 
-def test_a_browser_gets_a_push_that_only_it_can_read(tmp_path, web):
-    with Running(tmp_path, **SOON) as server:
-        ada, bob, browser = server.client("Ada"), server.client("Bob"), Browser()
-        key = ada.get("/notices").json()["push_key"]
-        answer = ada.post("/notices/push", browser.subscription(web.url + "/push/1"))
-        assert answer.status_code == 201, answer.text
-        table = _waiting_table(server, ada, bob)
-        posted = web.next()
-        told = browser.read(posted)
-        assert told["text"] == TOLD
-        assert [t["id"] for t in told["tables"]] == [table]
-        assert TOLD.encode() not in posted.body
-        claims = vapid_claims(posted, key)
-        assert (claims["aud"], claims["sub"]) == (web.url, "mailto:host@tables.example")
-        assert time.time() < claims["exp"] < time.time() + 24 * 3600
-        assert posted.headers["ttl"].isdigit()
-        assert web.nothing_for(1.5)
+def test_a_browser_gets_a_push_that_only_it_can_read(soon, web):
+    ada, bob, browser = soon.client("Ada"), soon.client("Bob"), Browser()
+    key = ada.get("/notices").json()["push_key"]
+    answer = ada.post("/notices/push", browser.subscription(web.url + "/push/1"))
+    assert answer.status_code == 201, answer.text
+    table = _waiting_table(soon, ada, bob)
+    posted = web.next()
+    told = browser.read(posted)
+    assert told["text"] == TOLD
+    assert [t["id"] for t in told["tables"]] == [table]
+    assert TOLD.encode() not in posted.body
+    claims = vapid_claims(posted, key)
+    assert (claims["aud"], claims["sub"]) == (web.url, "mailto:host@tables.example")
+    assert time.time() < claims["exp"] < time.time() + 24 * 3600
+    assert posted.headers["ttl"].isdigit()
+    assert web.nothing_for(1.5)
 
 
-def test_a_browser_that_is_gone_is_forgotten(tmp_path, web):
+def test_a_browser_that_is_gone_is_forgotten(soon, web):
     web.status = 410
-    with Running(tmp_path, **SOON) as server:
-        ada, bob = server.client("Ada"), server.client("Bob")
-        ada.post("/notices/push", Browser().subscription(web.url + "/push/1"))
-        _waiting_table(server, ada, bob)
-        web.next()
-        eventually(lambda: ada.get("/notices").json()["subscriptions"] == [])
+    ada, bob = soon.client("Ada"), soon.client("Bob")
+    ada.post("/notices/push", Browser().subscription(web.url + "/push/1"))
+    _waiting_table(soon, ada, bob)
+    web.next()
+    eventually(lambda: ada.get("/notices").json()["subscriptions"] == [])
 
 
-def test_mail_comes_to_an_address_that_was_confirmed(tmp_path, post):
-    with Running(tmp_path, PARAPEGMA_SMTP=post.url, **SOON) as server:
-        ada, bob = server.client("Ada"), server.client("Bob")
-        ada.http.put("/api/v1/notices/mail", json={"address": "not-mine@post.example"})
-        post.next()
-        assert ada.post("/notices/mail/code", {"code": "wrongone"}).json()["code"] == "wrong-code"
-        table = _waiting_table(server, ada, bob)
-        assert post.nothing_for(1.5), "nobody confirmed that address"
-        _confirmed(ada, post)
-        mail = post.next()
-        assert (mail["To"], mail["Subject"]) == ("ada@post.example", TOLD)
-        assert f"https://tables.example/tables/{table}" in body_of(mail)
-        ada.http.put("/api/v1/notices/mail", json={"address": None})
-        assert ada.get("/notices").json()["email"] is None
+def test_mail_comes_to_an_address_that_was_confirmed(soon, post_office):
+    ada, bob = soon.client("Ada"), soon.client("Bob")
+    ada.http.put("/api/v1/notices/mail", json={"address": "not-mine@post.example"})
+    post_office.next()
+    assert ada.post("/notices/mail/code", {"code": "wrongone"}).json()["code"] == "wrong-code"
+    table = _waiting_table(soon, ada, bob)
+    assert post_office.nothing_for(1.5), "nobody confirmed that address"
+    _confirmed(ada, post_office)
+    mail = post_office.next()
+    assert (mail["To"], mail["Subject"]) == ("ada@post.example", TOLD)
+    assert f"https://tables.example/tables/{table}" in body_of(mail)
+    ada.http.put("/api/v1/notices/mail", json={"address": None})
+    assert ada.get("/notices").json()["email"] is None
 
 
-def test_a_webhook_is_told_table_and_turn_and_nothing_else(tmp_path, web):
-    with Running(tmp_path, **SOON) as server:
-        ada, bob = server.client("Ada"), server.client("Bob")
-        _webhook(ada, web)
-        table = _waiting_table(server, ada, bob)
-        link = f"https://tables.example/tables/{table}"
-        told = web.next()
-        assert told.path == "/hook"
-        assert told.json == {
-            "type": "turn",
-            "text": TOLD,
-            "content": TOLD,
-            "language": "en",
-            "tables": [
-                {"id": table, "game": "ophiuchus", "title": "Ophiuchus", "url": link, "warned": False}
-            ],
-        }
-        for name in ("Bob", "Ada"):
-            assert name.encode() not in told.body
+def test_a_webhook_is_told_table_and_turn_and_nothing_else(soon, web):
+    ada, bob = soon.client("Ada"), soon.client("Bob")
+    _webhook(ada, web)
+    table = _waiting_table(soon, ada, bob)
+    link = f"https://tables.example/tables/{table}"
+    told = web.next()
+    assert told.path == "/hook"
+    assert told.json == {
+        "type": "turn",
+        "text": TOLD,
+        "content": TOLD,
+        "language": "en",
+        "tables": [{"id": table, "game": "ophiuchus", "title": "Ophiuchus", "url": link, "warned": False}],
+    }
+    for name in ("Bob", "Ada"):
+        assert name.encode() not in told.body
 
 
-def test_messages_speak_the_language_in_which_someone_reads_the_page(tmp_path, web):
-    with Running(tmp_path, **SOON) as server:
-        ada, bob = server.client("Ada"), server.client("Bob")
-        assert ada.http.put("/api/v1/me/language", json={"language": "tlh"}).status_code == 400
-        assert ada.http.put("/api/v1/me/language", json={"language": "it"}).status_code == 204
-        _webhook(ada, web)
-        _waiting_table(server, ada, bob)
-        told = web.next().json
-        assert (told["language"], told["text"]) == ("it", "Ophiuchus: tocca a te")
+def test_messages_speak_the_language_in_which_someone_reads_the_page(soon, web):
+    ada, bob = soon.client("Ada"), soon.client("Bob")
+    assert ada.http.put("/api/v1/me/language", json={"language": "tlh"}).status_code == 400
+    assert ada.http.put("/api/v1/me/language", json={"language": "it"}).status_code == 204
+    _webhook(ada, web)
+    _waiting_table(soon, ada, bob)
+    told = web.next().json
+    assert (told["language"], told["text"]) == ("it", "Ophiuchus: tocca a te")
 
 
 def test_at_most_one_message_a_minute_and_it_names_all_tables(tmp_path, web):
@@ -227,22 +233,21 @@ def test_someone_whose_time_runs_short_is_told_once_more(tmp_path, web):
         assert web.nothing_for(2)
 
 
-def test_whoever_looks_is_left_in_peace(tmp_path, web):
-    with Running(tmp_path, **SOON) as server:
-        ada, bob = server.client("Ada"), server.client("Bob")
-        _webhook(ada, web)
-        table = ada.open("ophiuchus", players=2)["id"]
-        with ada.live(table) as live:
-            bob.join(table)
-            if not ada.look(table).get("choices"):
-                _pass(bob, ada, table)
-            assert web.nothing_for(2)
-        assert web.nothing_for(2), "she saw it before she left"
-        with ada.live(table) as live:
-            live.send({"type": "look", "looking": False})
-            _pass(ada, bob, table)
+def test_whoever_looks_is_left_in_peace(soon, web):
+    ada, bob = soon.client("Ada"), soon.client("Bob")
+    _webhook(ada, web)
+    table = ada.open("ophiuchus", players=2)["id"]
+    with ada.live(table) as live:
+        bob.join(table)
+        if not ada.look(table).get("choices"):
             _pass(bob, ada, table)
-            assert [t["id"] for t in web.next().json["tables"]] == [table]
+        assert web.nothing_for(2)
+    assert web.nothing_for(2), "she saw it before she left"
+    with ada.live(table) as live:
+        live.send({"type": "look", "looking": False})
+        _pass(ada, bob, table)
+        _pass(bob, ada, table)
+        assert [t["id"] for t in web.next().json["tables"]] == [table]
 
 
 def test_a_restart_neither_loses_nor_repeats(tmp_path, post):

@@ -10,12 +10,12 @@ import time
 
 import pytest
 import uvicorn
-from server_running import Running
 from websockets.frames import Frame, Opcode
 
 from parapegma.server import run
 from parapegma.server.live.connection import Connection
 from parapegma.server.live.direct_websocket import framed, is_control, unframed
+from parapegma.server.settings import Settings
 from parapegma.server.tables.messages.viewpoint import Reader
 
 
@@ -222,19 +222,21 @@ def test_frames_that_come_in_pieces_or_together_are_read_as_well(server):
 
 
 @pytest.mark.parametrize("kind", ["direct", "standard"])
-def test_a_game_is_played_over_either_websocket(tmp_path, kind):
-    with Running(tmp_path, PARAPEGMA_WEBSOCKET=kind) as server:
-        ada = server.client()
-        table = ada.open("ophiuchus", seats=["me", "me"])["id"]
-        with ada.live(table) as live:
-            for _ in range(6):
-                live.until_number(live.act(live.choices[0]["number"])["number"])
-            assert live.view == ada.look(table)["view"]
-        raw = Raw(server, ada, table)
-        ping = frame_of(Opcode.TEXT, json.dumps({"type": "ping"}).encode())
-        raw.pong([ping, frame_of(Opcode.PONG, b"1234")])
-        raw.pong([ping[:3], ping[3:]])
-        raw.socket.close()
+def test_a_game_is_played_over_either_websocket(request, server_with, kind):
+    # The server that all tests share has the direct one.
+    usual = Settings().websocket == kind
+    server = request.getfixturevalue("server") if usual else server_with(PARAPEGMA_WEBSOCKET=kind)
+    ada = server.client()
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    with ada.live(table) as live:
+        for _ in range(6):
+            live.until_number(live.act(live.choices[0]["number"])["number"])
+        assert live.view == ada.look(table)["view"]
+    raw = Raw(server, ada, table)
+    ping = frame_of(Opcode.TEXT, json.dumps({"type": "ping"}).encode())
+    raw.pong([ping, frame_of(Opcode.PONG, b"1234")])
+    raw.pong([ping[:3], ping[3:]])
+    raw.socket.close()
 
 
 def test_another_version_of_uvicorn_gets_its_own_websocket(monkeypatch, caplog):

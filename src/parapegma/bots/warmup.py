@@ -31,8 +31,8 @@ def prepare_bots(game: Game) -> None:
 
 def prepare_all_bots() -> None:
     """Have rules and players of every game in the disk cache."""
-    run([], _MODULE, PART, prepare_bots)
+    run([], _MODULE, prepare_bots, PART)
 
 
 if __name__ == "__main__":
-    run(sys.argv[1:], _MODULE, PART, prepare_bots)
+    run(sys.argv[1:], _MODULE, prepare_bots, PART)

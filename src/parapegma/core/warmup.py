@@ -59,34 +59,35 @@ def is_ready(game: Game, part: str = RULES) -> bool:
     return marker is not None and marker.exists()
 
 
-def prepare_all(games: list[Game], module: str, part: str) -> None:
-    """Run the module that prepares a part of a game for each that needs it, one process per core.
+def prepare_all(games: list[Game], module: str, *parts: str) -> None:
+    """Run the module that prepares parts of a game for each that lacks one, one process per core.
 
     Games share compiled functions and the index of what is kept of each. Two processes that write it at
-    the same time may lose an entry: a second run, one game after the other, compiles what is missing.
+    the same time may lose an entry: a second run compiles the few that are missing.
     """
     if not COMPILED:
         return
+    # Whoever plays with a library needs neither.
     import subprocess
+    from concurrent.futures import ThreadPoolExecutor
 
-    commands = [[sys.executable, "-m", module, game.name] for game in games if not is_ready(game, part)]
-    waiting = list(commands)
-    running: list[subprocess.Popen[bytes]] = []
-    while waiting or running:
-        while waiting and len(running) < (os.cpu_count() or 1):
-            running.append(subprocess.Popen(waiting.pop(0)))
-        if running.pop(0).wait() != 0:
-            raise RuntimeError("a game could not be compiled; the reason stands above")
-    for command in commands:
-        subprocess.run(command, check=True)
+    commands = [
+        [sys.executable, "-m", module, game.name]
+        for game in games
+        if not all(is_ready(game, part) for part in parts)
+    ]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for _ in range(2):
+            if any(pool.map(subprocess.call, commands)):
+                raise RuntimeError("a game could not be compiled; the reason stands above")
 
 
-def run(arguments: list[str], module: str, part: str, prepare_one: Callable[[Game], object]) -> None:
+def run(arguments: list[str], module: str, prepare_one: Callable[[Game], object], *parts: str) -> None:
     """What a warm-up does when it is run as a program: one game here, several in processes of their own."""
     if len(arguments) == 1:
         prepare_one(find_game(arguments[0]))
     else:
-        prepare_all([find_game(name) for name in arguments] or all_games(), module, part)
+        prepare_all([find_game(name) for name in arguments] or all_games(), module, *parts)
 
 
 def _marker(game: Game, part: str) -> Path | None:

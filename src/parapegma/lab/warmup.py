@@ -1,7 +1,7 @@
 """Compiling what balance counts with before it is needed.
 
-``python -m parapegma.lab.warmup [GAME...]`` compiles the rules and the counting of several games at once, one
-process per core.
+``python -m parapegma.lab.warmup [GAME...]`` compiles rules, bots, environments and counting of several games
+at once, one process per core.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import functools
 import sys
 from collections.abc import Callable
 
+from parapegma.bots import warmup as bots
 from parapegma.core.compiled.jit import COMPILED
 from parapegma.core.game import Game, find_game
 from parapegma.core.warmup import first_run, prepare, run
+from parapegma.envs import warmup as envs
 from parapegma.lab.game_setup import GameSetup
 from parapegma.lab.totals import Totals
 
@@ -31,6 +33,13 @@ def prepare_counting(game: Game) -> None:
         Totals.empty(game, setup.players).count(counted, 0)
 
 
+def prepare_all_parts(game: Game) -> None:
+    """Have all that is compiled of a game ready."""
+    bots.prepare_bots(game)
+    envs.prepare_environments(game)
+    prepare_counting(game)
+
+
 def counting_ready(name: str) -> Callable[[], None]:
     """What ``run_parallel`` calls on every machine before the first task."""
     return functools.partial(_prepare_named, name)
@@ -41,4 +50,4 @@ def _prepare_named(name: str) -> None:
 
 
 if __name__ == "__main__":
-    run(sys.argv[1:], "parapegma.lab.warmup", PART, prepare_counting)
+    run(sys.argv[1:], "parapegma.lab.warmup", prepare_all_parts, bots.PART, envs.PART, PART)
