@@ -19,10 +19,12 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play terminal page page-units screenshots test ready-to-test compiled library libraries wheels emulator lint audit bench bench-server peers soak clean setup
 
-play: $(READY) $(PAGE)  ## the table in a browser of this machine
-	@$(BIN)/parapegma serve --open
+play: $(PAGE)  ## the table in a browser of this machine
+	@# The page opens at once. Rules that changed are compiled beside it, and used as soon as they are ready.
+	@nice $(MAKE) --no-print-directory --silent library & \
+		PARAPEGMA_AWAIT_LIBRARIES=1 $(BIN)/parapegma serve --open
 
-terminal: $(READY)  ## play in the terminal: make terminal, or make terminal GAME=ulysses
+terminal: library  ## play in the terminal: make terminal, or make terminal GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
 
 test:  ## all tests
@@ -70,7 +72,7 @@ $(PAGE): $(NODE) $(shell find web/src web/messages web/build web/public web/inde
 	@$(NPM) run --silent build
 
 # Not "npm ci": bundlers bring one binary per platform, and the lock file holds only that of the last writer.
-$(NODE): $(READY) web/package.json web/package-lock.json
+$(NODE): $(RUNTIME) web/package.json web/package-lock.json
 	@echo "Installing what the page is built with ..."
 	@$(NPM) install --no-save --silent
 	@touch $@
@@ -121,23 +123,27 @@ clean:  ## remove everything that can be made again
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Built anew only when what it is made of changes. What is needed to play comes first, the tools after it.
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on \
-	--constraint constraints.txt
+# uv installs several times faster than pip, which does it where uv cannot (it reads no settings of pip).
+INSTALL = $(SHELL) -c '$(BIN)/uv pip install --python $(BIN)/python --compile-bytecode \
+		--constraint constraints.txt "$$@" \
+	|| $(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on \
+		--constraint constraints.txt "$$@"' install
 
 $(RUNTIME): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Parapegma needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 2; }
 	@test -x $(BIN)/python || { echo "Making the environment in $(VENV) ..."; $(PYTHON) -m venv $(VENV); }
-	@echo "Installing what Parapegma needs (only when something changed) ..."
-	@$(PIP) --editable .
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt uv
+	@echo "Installing what playing needs (only when something changed) ..."
+	@$(INSTALL) --editable '.[server,page]'
 	@touch $@
 
 $(BUILD): $(RUNTIME)
 	@echo "Installing what compiles the rules (only when something changed) ..."
-	@$(PIP) --editable '.[jit,build]'
+	@$(INSTALL) --editable '.[jit,build]'
 	@touch $@
 
 $(READY): $(BUILD)
-	@echo "Installing the tools for tests, the page and studies (a minute, only when something changed) ..."
-	@$(PIP) --editable '.[dev]'
+	@echo "Installing the tools for tests and studies (only when something changed) ..."
+	@$(INSTALL) --editable '.[dev]'
 	@touch $@

@@ -30,12 +30,12 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }
 
 
-def run(environment: dict[str, str], *arguments: str, stdin: str = "", jit: str = "0") -> str:
+def run(environment: dict[str, str], *arguments: str, stdin: str = "", mode: str = "interpreted") -> str:
     """What a program says, with the rules in the interpreter unless it is to compile them."""
     done = subprocess.run(
         [sys.executable, *arguments],
         input=stdin,
-        env={**environment, "PARAPEGMA_JIT": jit},
+        env={**environment, "PARAPEGMA_MODE": mode},
         capture_output=True,
         text=True,
         timeout=600,
@@ -64,7 +64,7 @@ def test_its_scenarios_pass(environment):
 
 def test_it_keeps_the_contract_compiled_and_interpreted(environment):
     code = f"from parapegma.testing import conformance; conformance({NAME!r}, games=12, interpreted=3)"
-    run(environment, "-c", code, jit="1")
+    run(environment, "-c", code, mode="compiled")
 
 
 def test_it_keeps_the_contract_in_the_interpreter(environment):
@@ -137,7 +137,7 @@ def test_it_is_an_environment_for_learners(environment, code, said):
 
 def test_it_is_played_on_a_server(environment, tmp_path):
     """By a person in one seat against a bot, and by a person in all of them; rules in the interpreter."""
-    with Running(tmp_path, PYTHONPATH=environment["PYTHONPATH"], PARAPEGMA_JIT="0") as server:
+    with Running(tmp_path, PYTHONPATH=environment["PYTHONPATH"], PARAPEGMA_MODE="interpreted") as server:
         ada = server.client("Ada")
         alone = ada.open(NAME, seats=["me", "me"])["id"]
         seen = played_out(ada, alone)

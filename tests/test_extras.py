@@ -74,7 +74,7 @@ def run(code: str, hidden: str, *arguments: str) -> subprocess.CompletedProcess[
         [sys.executable, "-c", code, hidden, *arguments],
         capture_output=True,
         text=True,
-        env={**os.environ, "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_MODE": "interpreted"},
         timeout=120,
         check=False,
     )

@@ -165,7 +165,7 @@ def test_a_cache_that_cannot_be_written_does_not_stop_a_game(tmp_path):
     code = "from parapegma.core.compiled.bits import count; print(count(7), count._cache.__class__.__name__)"
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PARAPEGMA_CACHE": str(blocked), "PARAPEGMA_JIT": "1"},
+        env={**os.environ, "PARAPEGMA_CACHE": str(blocked), "PARAPEGMA_MODE": "compiled"},
         capture_output=True,
         text=True,
         check=False,

@@ -65,7 +65,7 @@ def test_the_interpreted_mode_needs_no_compiler():
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_MODE": "interpreted"},
         capture_output=True,
         text=True,
         check=True,
@@ -84,7 +84,7 @@ def test_a_refusal_reads_the_same_when_rules_are_interpreted(root):
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_MODE": "interpreted"},
         cwd=root,
         capture_output=True,
         text=True,

@@ -162,7 +162,7 @@ def test_the_interpreter_counts_as_the_compiler_does():
     compiled = figures([Study(setup, 2)], [count_games(StudyTask(0, setup, 0, 2))])
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_MODE": "interpreted"},
         capture_output=True,
         text=True,
         check=True,

@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server beside which the example is installed. Its rules are interpreted: a game of it is short."""
     place = install(PROJECT, tmp_path_factory.mktemp("site"))
     folder = tmp_path_factory.mktemp("server")
-    with Running(folder, PYTHONPATH=str(place), PARAPEGMA_JIT="0") as running:
+    with Running(folder, PYTHONPATH=str(place), PARAPEGMA_MODE="interpreted") as running:
         yield running
         assert '"level": "error"' not in running.log, running.log
 

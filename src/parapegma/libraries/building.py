@@ -130,8 +130,7 @@ def lower(game: str, folder: Path) -> None:
     # Code from Numba's own cache would have been compiled for this machine already.
     environment = {**os.environ, "PARAPEGMA_MODE": "compiled", "PARAPEGMA_CACHE": os.devnull + "/none"}
     environment["PYTHONHASHSEED"] = "0"
-    for changes_code in ("PARAPEGMA_JIT", "NUMBA_BOUNDSCHECK"):
-        environment.pop(changes_code, None)
+    environment.pop("NUMBA_BOUNDSCHECK", None)
     command = [sys.executable, "-m", "parapegma.libraries.lowering", game, str(folder)]
     if subprocess.run(command, env=environment, check=False).returncode != 0:
         raise SystemExit(f"the rules of {game} could not be lowered; the reason stands above")

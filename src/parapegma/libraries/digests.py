@@ -51,7 +51,6 @@ def digests(game: Game) -> dict[str, str]:
 def digests_in(mode: str, game: str) -> dict[str, str]:
     """The same from another process, in another mode."""
     environment = {**os.environ, "PARAPEGMA_MODE": mode}
-    environment.pop("PARAPEGMA_JIT", None)
     command = [sys.executable, "-m", "parapegma.libraries.digests", game]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:

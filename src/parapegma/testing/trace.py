@@ -1,7 +1,7 @@
 """A random game as a list of digests, one per position: to compare two ways of running the rules.
 
 Run as a program it traces settings given as JSON on standard input, in whatever mode
-``PARAPEGMA_JIT`` asks for, and prints the digests as JSON.
+``PARAPEGMA_MODE`` asks for, and prints the digests as JSON.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def trace_interpreted(game: Game, settings: Settings) -> list[list[str]]:
     done = subprocess.run(
         [sys.executable, "-m", "parapegma.testing.trace", game.name],
         input=json.dumps(settings),
-        env={**os.environ, "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_MODE": "interpreted"},
         capture_output=True,
         text=True,
         check=False,

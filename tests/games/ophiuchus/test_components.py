@@ -30,7 +30,7 @@ def run_with(folder: Path, text: str, *arguments: str) -> subprocess.CompletedPr
         [sys.executable, "-m", "parapegma", "games", *arguments],
         capture_output=True,
         text=True,
-        env={**os.environ, "PARAPEGMA_DATA": str(folder), "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_DATA": str(folder), "PARAPEGMA_MODE": "interpreted"},
         timeout=120,
         check=False,
     )

@@ -113,7 +113,7 @@ def test_a_broken_data_file_is_refused(tmp_path, old, new, message):
     (folder / "components.toml").write_text(text.replace(old, new, 1), "utf-8")
     done = subprocess.run(
         [sys.executable, "-c", "import parapegma.games.ptolemaeus.components"],
-        env={**os.environ, "PARAPEGMA_DATA": str(tmp_path), "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_DATA": str(tmp_path), "PARAPEGMA_MODE": "interpreted"},
         capture_output=True,
         text=True,
         check=False,
@@ -132,7 +132,7 @@ def test_another_data_file_is_played(tmp_path):
     code = "import parapegma; print(parapegma.Match('ptolemaeus', seed=1).view(0).seats[0].hand_size)"
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PARAPEGMA_DATA": str(tmp_path), "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_DATA": str(tmp_path), "PARAPEGMA_MODE": "interpreted"},
         capture_output=True,
         text=True,
         check=True,

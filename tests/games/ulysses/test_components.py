@@ -202,7 +202,7 @@ def test_another_map_can_be_played(tmp_path, start_colour):
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
-        env={**os.environ, "PARAPEGMA_DATA": str(tmp_path), "PARAPEGMA_JIT": "0"},
+        env={**os.environ, "PARAPEGMA_DATA": str(tmp_path), "PARAPEGMA_MODE": "interpreted"},
         capture_output=True,
         text=True,
         check=False,

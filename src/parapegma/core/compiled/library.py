@@ -6,11 +6,13 @@ lets other threads run meanwhile. Only its compiled half is used: the other read
 as long to start as the rest of this program; a manifest says the same without being parsed.
 
 Whatever a library does not have is interpreted: games without a library, and rules that are not among its
-entry points. An :class:`Argument` is therefore also what the interpreter wants.
+entry points. An :class:`Argument` is therefore also what the interpreter wants. A game that is interpreted
+can get its library later (:func:`open_awaited`): its states then go on in the library from the next call.
 """
 
 from __future__ import annotations
 
+import functools
 import inspect
 import sys
 from collections.abc import Callable
@@ -22,7 +24,7 @@ import numpy as np
 
 from parapegma.core.compiled.interpreted import Cells
 from parapegma.core.compiled.library_format import layout_of
-from parapegma.core.compiled.mode import LIBRARIES, LibraryFile
+from parapegma.core.compiled.mode import AWAITED, LIBRARIES, LibraryFile, usable_library
 
 _C_TYPES = {
     "int64": "int64_t",
@@ -118,8 +120,7 @@ def attach(state: np.dtype[Any], rules: str) -> None:
     """From now on states with this dtype belong to the library of the game with the rules named."""
     package, _, module = rules.rpartition(".")
     folder, _, game = package.rpartition(".")
-    file = LIBRARIES.get(game) if (folder, module) == ("parapegma.games", "rules") else None
-    library = None if file is None else _opened(file, state)
+    library = _opened(game, state) if (folder, module) == ("parapegma.games", "rules") else None
     kind = None if library is None else library.states
     for identity in [each for each, known in _ATTACHED.items() if known[0] == state]:
         del _ATTACHED[identity]
@@ -129,40 +130,71 @@ def attach(state: np.dtype[Any], rules: str) -> None:
 
 
 _OPENED: dict[str, SimpleNamespace] = {}
+"""For each game its functions as attributes: none as long as its library is awaited."""
+_STATES: dict[str, np.dtype[Any]] = {}
 
 
-def _opened(file: LibraryFile, state: np.dtype[Any]) -> SimpleNamespace | None:
-    """A library, its functions as attributes; nothing, and a sentence, if it cannot be opened."""
-    name = file.manifest["game"]
-    if name not in _OPENED:
-        try:
-            if layout_of(state) != file.manifest["state"]:
-                raise OSError("its states lie otherwise in memory")
-            _OPENED[name] = _open(file)
-        except (OSError, AttributeError) as error:
-            why = " ".join(str(error).split())
-            print(f"Rules of {name} are interpreted, which is slow: {file.path}: {why}.", file=sys.stderr)
-            return None
-    return _OPENED[name]
+def _opened(game: str, state: np.dtype[Any]) -> SimpleNamespace | None:
+    """The library of a game; nothing, and a sentence, if it cannot be opened."""
+    file = LIBRARIES.get(game)
+    if file is None and game not in AWAITED:
+        return None
+    if game not in _OPENED:
+        opened = _unopened(state.itemsize)
+        if file is not None:
+            try:
+                _open(opened, file, state)
+            except (OSError, AttributeError) as error:
+                why = " ".join(str(error).split())
+                print(f"Rules of {game} are interpreted, which is slow: {file.path}: {why}.", file=sys.stderr)
+                return None
+        _OPENED[game], _STATES[game] = opened, state
+    return _OPENED[game]
 
 
-def _open(file: LibraryFile) -> SimpleNamespace:
+def _unopened(size: int) -> SimpleNamespace:
+    """A library without functions yet: whatever is asked of it is interpreted."""
     state = cffi.new_struct_type("struct state")
-    size = file.manifest["state"]["bytes"]
     cells = cffi.new_array_type(_pointer(_primitive("uint8_t")), size)
     cffi.complete_struct_or_union(state, [("bytes", cells, -1)], None, size, 1)
-    library = cffi.load_library(str(file.path), 0)
+    return SimpleNamespace(new=cffi.newp, state=state, states=_array(state))
+
+
+def _open(opened: SimpleNamespace, file: LibraryFile, state: np.dtype[Any]) -> None:
+    """Give an unopened library its functions."""
+    if layout_of(state) != file.manifest["state"]:
+        raise OSError("its states lie otherwise in memory")
     # The library is closed when nobody holds it any more; its functions do not.
-    opened = SimpleNamespace(library=library, new=cffi.newp, states=_array(state))
+    library = opened.library = cffi.load_library(str(file.path), 0)
     for symbol, each in file.manifest["entry_points"].items():
-        kinds, returned = _parameters(each["parameters"], _pointer(state)), each["returns"]
+        kinds, returned = _parameters(each["parameters"], _pointer(opened.state)), each["returns"]
         if isinstance(returned, list):
             results = _pointer(_results(symbol, returned))
             setattr(opened, f"{symbol}_result", results)
             kinds.insert(0, results)
         kind = cffi.new_function_type(tuple(kinds), _result(returned), False)
         setattr(opened, symbol, library.load_function(kind, symbol))
-    return opened
+
+
+def open_awaited() -> list[str]:
+    """Open the libraries that have been built in the meantime; the games that are still without one.
+
+    Other threads may call rules meanwhile: they find a function of the library or interpret it, and both
+    give the same.
+    """
+    for game in list(AWAITED):
+        file = usable_library(game)
+        if file is None or game not in _OPENED:
+            continue
+        _open(_OPENED[game], file, _STATES[game])
+        LIBRARIES[game] = file
+        AWAITED.remove(game)
+        _ENTRY_POINTS.update(_entry_points_of(file))
+        _RECORDS.clear()
+        _RECORDS.update(_ATTACHED)
+        for opened_now in list(_LATER):
+            opened_now()
+    return list(AWAITED)
 
 
 def _parameters(written: list[str], states: Any) -> list[Any]:
@@ -194,23 +226,56 @@ def _result(returned: Any) -> Any:
     return _primitive("_Bool" if returned == "bool" else _C_TYPES[returned])
 
 
-def _known_entry_points() -> dict[str, tuple[str, dict[str, Any]]]:
+_EntryPoint = tuple[str, dict[str, Any]]
+
+
+def _entry_points_of(file: LibraryFile) -> dict[str, _EntryPoint]:
     """By the function's module and name: its symbol and description. Games agree on all that they share."""
     return {
         entry_point["function"]: (symbol, entry_point)
-        for file in LIBRARIES.values()
         for symbol, entry_point in file.manifest["entry_points"].items()
     }
 
 
-_ENTRY_POINTS = _known_entry_points()
+_ENTRY_POINTS = {name: known for file in LIBRARIES.values() for name, known in _entry_points_of(file).items()}
+_LATER: list[Callable[[], None]] = []
+"""Called when a library has been opened that was awaited."""
 
 
 def entry_point(function: Callable[..., Any]) -> Any:
     """A rule as Python calls it: into the library of its states if it is an entry point, else as it is."""
-    known = _ENTRY_POINTS.get(f"{function.__module__}:{function.__qualname__}")
-    if known is None:
-        return function
+    known = _known(function)
+    if known is not None:
+        return _caller(function, *known)
+    return _later(function) if AWAITED else function
+
+
+def _known(function: Callable[..., Any]) -> _EntryPoint | None:
+    return _ENTRY_POINTS.get(f"{function.__module__}:{function.__qualname__}")
+
+
+def _later(function: Callable[..., Any]) -> Any:
+    """A rule that is interpreted until a library is opened that has it."""
+    current: Any = function
+
+    @functools.wraps(function)
+    def either(*arguments: Any) -> Any:
+        return current(*arguments)
+
+    def opened_now() -> None:
+        nonlocal current
+        known = _known(function)
+        if known is not None:
+            current = _caller(function, *known)
+            _LATER.remove(opened_now)
+
+    _LATER.append(opened_now)
+    either.py_func = function  # type: ignore[attr-defined]
+    return either
+
+
+def _caller(function: Callable[..., Any], symbol: str, described: dict[str, Any]) -> Any:
+    """What calls into the library of a state."""
 
     def otherwise(*arguments: Any) -> Any:
         """Arrays that are not wrapped are; what has no library is interpreted."""
@@ -221,7 +286,7 @@ def entry_point(function: Callable[..., Any]) -> Any:
         return function(*arguments)
 
     names = {"otherwise": otherwise, "any_library": _any_library}
-    exec(_caller_source(function, *known), names)
+    exec(_caller_source(function, symbol, described), names)
     caller: Any = names[function.__name__]
     caller.__doc__, caller.__module__ = function.__doc__, function.__module__
     caller.py_func = function
@@ -251,4 +316,4 @@ def _caller_source(function: Callable[..., Any], symbol: str, described: dict[st
 
 def _any_library() -> Any:
     """For functions that are the same in every library; nothing, so far, if none has been opened."""
-    return next(iter(_OPENED.values()), None)
+    return next((each for each in _OPENED.values() if hasattr(each, "library")), None)

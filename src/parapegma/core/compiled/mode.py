@@ -9,7 +9,8 @@ compiled        by Numba, when a function is first called, and kept in a disk ca
 Libraries are loaded if there is one for every game, made from the very sources and data files that are here.
 Otherwise Numba compiles the rules of all games, if it is installed (generic code is one or the other in a
 process: it cannot be half loaded); and if it is not, the games without a library that fits are interpreted.
-``PARAPEGMA_MODE`` asks for one of the three, ``PARAPEGMA_JIT`` for the interpreter (0) or for Numba (1).
+``PARAPEGMA_MODE`` asks for one of the three. With ``PARAPEGMA_AWAIT_LIBRARIES`` a process begins at once
+whatever is missing: games are interpreted until their library has been built beside it.
 """
 
 from __future__ import annotations
@@ -42,14 +43,13 @@ def _decide() -> tuple[Mode, dict[str, LibraryFile], str]:
     asked = os.environ.get("PARAPEGMA_MODE") or ""
     if asked and asked not in _MODES:
         raise OptionError(f"PARAPEGMA_MODE is {asked!r}, but must be one of {', '.join(_MODES)}")
-    jit = os.environ.get("PARAPEGMA_JIT") or ""
-    if asked == "interpreted" or jit == "0":
+    if asked == "interpreted":
         return "interpreted", {}, ""
     # Checks of bounds are compiled into the code; no library has them.
-    if asked == "compiled" or (not asked and (jit == "1" or os.environ.get("NUMBA_BOUNDSCHECK"))):
+    if asked == "compiled" or (not asked and os.environ.get("NUMBA_BOUNDSCHECK")):
         return "compiled", {}, ""
     libraries, problems = _libraries() if _is_installed("_cffi_backend") else ({}, ["cffi is not installed"])
-    if not problems:
+    if not problems or os.environ.get("PARAPEGMA_AWAIT_LIBRARIES"):
         return "loaded", libraries, ""
     why = "; ".join(problems)
     if asked != "loaded" and _is_installed("numba"):
@@ -63,6 +63,12 @@ def _is_installed(package: str) -> bool:
         return util.find_spec(package) is not None
     except (ImportError, ValueError):
         return False
+
+
+def usable_library(game: str) -> LibraryFile | None:
+    """The library of a game, if there is one that fits what is here."""
+    library = _library_of(game)
+    return None if library is None or _problem(game, library) else library
 
 
 def _libraries() -> tuple[dict[str, LibraryFile], list[str]]:
@@ -125,6 +131,8 @@ LIBRARIES: dict[str, LibraryFile]
 SENTENCE: str
 """What there is to say about games without a library; empty if there is nothing."""
 MODE, LIBRARIES, SENTENCE = _decide()
+AWAITED: list[str] = [name for name in own_games() if MODE == "loaded" and name not in LIBRARIES]
+"""Games that are interpreted until a library of theirs is opened (:mod:`parapegma.core.compiled.library`)."""
 if MODE != "compiled":
     # Numba's cache folder can remember what has been said; see jit.
     say_once(None)
