@@ -183,7 +183,7 @@ class Match:
         >>> match.view(seat=1).seats[1].hand, match.view(seat=0).seats[1].hand
         (['T05', 'T17', 'T26'], None)
         """
-        # Views share their parts, and whoever asked for one may write into its lists.
+        # Views share their parts; the caller may write into the lists of his own.
         return self.position.view(seat).copy()
 
     def log(self, seat: int | None = None) -> list[LogEntry]:
@@ -226,7 +226,7 @@ class Match:
         return self.decisions[number - self.decided_before - 1]
 
     def ask(self, bot: str, seed: int | str | None = None) -> Evaluation:
-        """What a bot would do for whoever is to decide, by its name: ``master``, ``search:800`` ...
+        """What a bot would do for the seat to move, by its name: ``master``, ``search:800`` ...
 
         >>> Match("ophiuchus", players=2, seed=7).ask("greedy", seed=1).action
         25
@@ -318,7 +318,8 @@ class Match:
         """
         if not self.decided_before <= decision <= len(self):
             raise IllegalAction(
-                f"there is no decision {decision} to go back to; this match has {self.decided_before} to {len(self)}"
+                f"there is no decision {decision} to go back to;"
+                f" this match has {self.decided_before} to {len(self)}"
             )
         del self.decisions[decision - self.decided_before :]
         self.position, self._previous = self.base.copy(), None

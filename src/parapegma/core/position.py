@@ -417,7 +417,7 @@ class Position:
         return hash((self.game.name, self._compared()))
 
     def _compared(self) -> bytes:
-        """The state without what the last action brought about: how a position arose does not tell it apart."""
+        """The state without the events of the last action: they are history."""
         states = copy_of(self.states)
         states["event_n"] = 0
         states["event"] = 0

@@ -316,7 +316,7 @@ def _build_phase(states: States, data: Mapping[str, Any], phase: int) -> None:
 
 
 def _ending_of(states: States) -> int:
-    """How a game that is over ended; it follows from what lies on the table (OP-8.1, OP-8.2, OP-8.7 to OP-8.9)."""
+    """How a game that is over ended: it follows from the table (OP-8.1, OP-8.2, OP-8.7 to OP-8.9)."""
     s = states[0]
     if s["end_when_all_cards_taken"] and not s["firmament"]:
         return ENDED_CARDS
