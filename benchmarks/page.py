@@ -35,7 +35,7 @@ from parapegma.core.game import all_games  # noqa: E402
 from parapegma.testing.survival.process import ServerProcess  # noqa: E402
 
 DECISIONS = 12
-PATIENCE = 90_000
+TIMEOUT = 90_000
 BOARD = "[data-number] .board"
 
 TRACED = ["toplevel", "disabled-by-default-devtools.timeline", "__metadata"]
@@ -85,7 +85,7 @@ class Tasks:
 
 def measure(browser: Browser, page: Page, game: str, chance: random.Random) -> dict[str, float]:
     """The figures of one table."""
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     page.goto("/about")
     table = open_table(page, game)
     page.wait_for_selector(BOARD)

@@ -115,7 +115,7 @@ def start(
             for (who, _), figure in figures.items():
                 if who == peer:
                     figure.error = str(error)
-    workers["ours"] = Worker(Path(sys.executable), "ours.py", patience=600)
+    workers["ours"] = Worker(Path(sys.executable), "ours.py", timeout=600)
     for worker in workers.values():
         stack.callback(worker.close)
     return workers, {name: worker.version for name, worker in workers.items()}

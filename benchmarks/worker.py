@@ -20,8 +20,8 @@ class Failed(Exception):
 class Worker:
     """One of the programs in ``measure``, run by the Python that has its library."""
 
-    def __init__(self, python: Path, program: str, patience: float = 120) -> None:
-        self._patience = patience
+    def __init__(self, python: Path, program: str, timeout: float = 120) -> None:
+        self._timeout = timeout
         self._complaints = tempfile.TemporaryFile("w+")  # noqa: SIM115 - lives as long as the worker
         quiet = {"PYTHONWARNINGS": "ignore", "PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONNOUSERSITE": "1"}
         environment = {**os.environ, **quiet}
@@ -35,7 +35,7 @@ class Worker:
             env=environment,
         )
         try:
-            self.version = str(self._answer(patience)["version"])
+            self.version = str(self._answer(timeout)["version"])
         except Failed:
             self.close()
             raise
@@ -49,7 +49,7 @@ class Worker:
         except OSError:
             raise Failed(self._last_words()) from None
         # A shared machine may give a program a tenth of a core; compiling comes first, once.
-        answer = self._answer(10 * self._patience + 20 * seconds)
+        answer = self._answer(10 * self._timeout + 20 * seconds)
         if "error" in answer:
             raise Failed(str(answer["error"]))
         return float(answer["rate"])
@@ -60,9 +60,9 @@ class Worker:
         self._process.communicate()
         self._complaints.close()
 
-    def _answer(self, patience: float) -> dict[str, Any]:
+    def _answer(self, timeout: float) -> dict[str, Any]:
         assert self._process.stdout is not None
-        alarm = threading.Timer(patience, self._process.kill)
+        alarm = threading.Timer(timeout, self._process.kill)
         alarm.start()
         line = self._process.stdout.readline()
         alarm.cancel()

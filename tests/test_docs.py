@@ -22,6 +22,13 @@ MODULES = [
     for found in pkgutil.walk_packages(parapegma.__path__, "parapegma.")
     if not found.name.endswith("__main__") and found.name != TRAINING
 ]
+_FILE = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|svelte))`")
+FILES = [
+    path.as_posix()
+    for folder in ("src", "web/src", "tests", "docs", "examples", "benchmarks")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in (".py", ".svelte")
+]
 _LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -47,6 +54,12 @@ def test_links_lead_somewhere(page):
     for target in _LINK.findall(page.read_text("utf-8")):
         if not target.startswith("http"):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_a_page_names_exist(page):
+    for named in _FILE.findall(page.read_text("utf-8")):
+        assert any(file.endswith(f"/{named}") for file in FILES), f"{page.name} names {named}"
 
 
 @pytest.mark.parametrize("game", parapegma.all_games(), ids=lambda game: game.name)

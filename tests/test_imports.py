@@ -1,4 +1,4 @@
-"""Who imports whom: layers as in docs/architecture.md, two rooms in core, no cycles."""
+"""Who imports whom: layers as in docs/architecture.md, two parts of core, no cycles."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_no_modules_import_each_other_in_a_circle(graph):
     assert cycles({module: graph.find_modules_directly_imported_by(module) for module in graph.modules}) == []
 
 
-def test_every_module_of_core_belongs_to_one_of_the_two_rooms(graph):
+def test_every_module_of_core_belongs_to_one_of_the_two_parts(graph):
     """Compiled modules import each other, errors, and nothing else of the package."""
     compiled = {module for module in graph.modules if module.startswith("parapegma.core.compiled.")}
     assert len(compiled) > 10

@@ -16,9 +16,9 @@ OF_THE_PAGE = {"page"}
 
 def test_folders_of_tests_mirror_those_of_the_package() -> None:
     tested = {folder.name for folder in TESTS.iterdir() if folder.is_dir() and folder.name != "__pycache__"}
-    rooms = {folder.parent.name for folder in (ROOT / "src" / "parapegma").glob("*/__init__.py")}
-    assert tested - DATA - HELPERS - OF_THE_PAGE <= rooms
-    assert rooms <= tested, "a room has no tests"
+    packages = {folder.parent.name for folder in (ROOT / "src" / "parapegma").glob("*/__init__.py")}
+    assert tested - DATA - HELPERS - OF_THE_PAGE <= packages
+    assert packages <= tested, "a package has no tests"
 
 
 @pytest.mark.parametrize("name", LONGEST)

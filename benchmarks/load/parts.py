@@ -239,9 +239,9 @@ async def _flat_out(asked: argparse.Namespace, players: Players, pid: int) -> tu
     return played, spent
 
 
-async def _at_rest(pid: int, patience: float = 60) -> None:
+async def _at_rest(pid: int, timeout: float = 60) -> None:
     """Wait until a server has nothing to do."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + timeout
     while time.monotonic() < end:
         before = processor_seconds(pid)
         await asyncio.sleep(1)

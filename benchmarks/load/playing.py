@@ -115,12 +115,12 @@ class Players:
             await asyncio.sleep(0.005)
         raise RuntimeError("no table is ready: all games are over, or the server does not answer")
 
-    async def _all_heard(self, patience: float) -> None:
-        end = time.monotonic() + patience
+    async def _all_heard(self, timeout: float) -> None:
+        end = time.monotonic() + timeout
         while any(table.missing for table in self.tables):
             if time.monotonic() > end:
                 missing = sum(table.missing > 0 for table in self.tables)
-                self.problem(f"{missing} actions were not told to everyone within {patience:g} s")
+                self.problem(f"{missing} actions were not told to everyone within {timeout:g} s")
                 for table in self.tables:
                     table.missing = 0
                 return

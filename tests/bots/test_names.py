@@ -59,7 +59,10 @@ def test_a_bot_may_live_in_any_module():
         ("greedy[claim]", "is not a weight and a number"),
         ("no_such_module:bot", "No module named"),
         ("parapegma:no_such_bot", "no attribute"),
-        (f"{__name__}:make_nothing", "no parapegma.bots.Bot with think and limits"),
+        (f"{__name__}:make_nothing", "has no think and no forget and no limits and no memory"),
+        ("os:getcwd", "makes no bot of a game and a seed: TypeError"),
+        ("search:x", "needs iterations or seconds"),
+        ("search:-5", "needs iterations or seconds"),
     ],
 )
 def test_a_wrong_name_is_refused_with_the_reason(name, says):

@@ -39,20 +39,20 @@ def compiled(package: Path, kind: Kind) -> set[Path]:
     return {file for _, file in sources.compiled_files(package, bots=kind == "bots")}
 
 
-def room(package: Path, file: Path) -> str:
+def package_of(package: Path, file: Path) -> str:
     return file.relative_to(package).parts[0]
 
 
 def test_a_word_in_what_people_read_leaves_compiled_code_as_it_is(package):
-    """Every file that compiled code does not import is changed, one room after the other."""
+    """Every file that compiled code does not import is changed, one package after the other."""
     used = compiled(package, "rules") | compiled(package, "bots")
     others = sorted(set(package.rglob("*.py")) - used)
-    rooms = {room(package, file) for file in others}
-    assert {"core", "games", "bots", "envs", "lab", "server", "cli", "testing"} <= rooms
+    packages = {package_of(package, file) for file in others}
+    assert {"core", "games", "bots", "envs", "lab", "server", "cli", "testing"} <= packages
     before = digests()
-    for each in sorted(rooms):
+    for each in sorted(packages):
         for file in others:
-            if room(package, file) == each:
+            if package_of(package, file) == each:
                 file.write_text(file.read_text("utf-8") + "\n# a word\n", "utf-8")
         assert digests() == before, f"a word in {each} changes what is compiled"
 

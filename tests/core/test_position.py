@@ -58,6 +58,8 @@ def test_a_position_is_read_back_from_its_line_and_from_its_bytes(name, decision
     line = position.to_text()
     assert "\n" not in line
     read = Position.from_text(line)
+    assert read == position
+    assert hash(read) == hash(position)
     assert read.to_data() == position.to_data()
     assert read.legal() == position.legal()
     assert read.to_text() == line
@@ -65,7 +67,16 @@ def test_a_position_is_read_back_from_its_line_and_from_its_bytes(name, decision
 
 
 @pytest.mark.parametrize(
-    "text", ["ophiuchus", "ophiuchus {", "ophiuchus []", 'ophiuchus {"players": 2}', "ophiuchus 5"]
+    "text",
+    [
+        "ophiuchus",
+        "ophiuchus {",
+        "ophiuchus []",
+        "ophiuchus 5",
+        'ophiuchus {"players": 2}',
+        'ophiuchus {"players": 2, "options": 5}',
+        'ophiuchus {"players": 2, "options": "few"}',
+    ],
 )
 def test_a_line_that_is_no_position_is_refused(text):
     with pytest.raises(PositionError, match="a position is written as"):
@@ -75,6 +86,23 @@ def test_a_line_that_is_no_position_is_refused(text):
 def test_a_line_of_a_game_that_does_not_exist_is_refused():
     with pytest.raises(OptionError, match="no game 'chess'"):
         Position.from_text("chess {}")
+
+
+@pytest.mark.parametrize("option", ["seed", "game", "data", "players"])
+def test_a_line_with_an_option_that_does_not_exist_is_refused(option):
+    with pytest.raises(OptionError, match=f"there is no option '{option}'"):
+        Position.from_text(f'ophiuchus {{"players": 2, "options": {{"{option}": 3}}}}')
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, "0"])
+def test_a_seat_that_does_not_exist_sees_guesses_and_observes_nothing(seat):
+    position = Position.deal("ophiuchus", 2, 1)
+    key = key_of_seed(1)
+    for ask in (position.view, position.observe, position.log, position.draw, position.picture):
+        with pytest.raises(IllegalAction, match="there is no seat"):
+            ask(seat)
+    with pytest.raises(IllegalAction, match="there is no seat"):
+        position.guess(seat, key)
 
 
 def test_bytes_of_another_length_are_refused():

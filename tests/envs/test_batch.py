@@ -132,7 +132,7 @@ def test_only_the_learner_is_asked(opponents):
 
 def test_own_arrays_are_written_into_if_they_fit():
     game = find_game("ophiuchus")
-    mine = Arrays.room(game, 4, 2)
+    mine = Arrays.allocate(game, 4, 2)
     batch = Batch(game, 4, 2, arrays=mine)
     batch.step(batch.sample())
     assert mine.observations.any()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from conftest import ROOT
+from parapegma.core.game import Actions, Events, Positions, Views, any_options
 
 OWN = sorted(file.parent for file in (ROOT / "src" / "parapegma" / "games").glob("*/__init__.py"))
 EXAMPLE = ROOT / "examples" / "fifth_game" / "fifth_game"
@@ -56,3 +61,36 @@ def test_phases_endings_and_events_are_declared_once(game: Path) -> None:
         others = set(game.rglob("*.py")) - {game / "state.py"} - set(game.rglob("components*"))
         again = [file for file in others if f"\n{name}" in file.read_text("utf-8")]
         assert not again, f"{name} is declared again"
+
+
+def parameters(function: Callable[..., Any]) -> list[str]:
+    """The names of what a function takes; what may be left out has a ``=``."""
+    found = inspect.signature(function).parameters.values()
+    return [
+        f"{each.name}{'' if each.default is each.empty else '='}" for each in found if each.name != "self"
+    ]
+
+
+@pytest.mark.parametrize("game", [*OWN, EXAMPLE], ids=lambda folder: folder.name)
+def test_the_functions_of_the_contract_take_the_same_in_every_game(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of the rules are held to the contract wherever a game is loaded."""
+    monkeypatch.syspath_prepend(str(EXAMPLE.parent))
+    package = "fifth_game" if game == EXAMPLE else f"parapegma.games.{game.name}"
+    protocols = {"actions": Actions, "view": Views, "position": Positions, "events": Events}
+    wanted = {
+        (file, name): parameters(function)
+        for file, protocol in protocols.items()
+        for name, function in vars(protocol).items()
+        if inspect.isfunction(function) and not name.startswith("_")
+    }
+    wanted["draw", "text"] = ["view", "legal="]
+    if "picture" in modules(game):
+        wanted["picture", "svg"] = ["view"]
+    if hasattr(import_module(f"{package}.options"), "fit"):
+        wanted["options", "fit"] = parameters(any_options)
+    found = {
+        (file, name): parameters(getattr(import_module(f"{package}.{file}"), name)) for file, name in wanted
+    }
+    assert found == wanted

@@ -59,9 +59,7 @@ def playthrough(match: Match) -> str:
         if decision is not None:
             lines.append(f"{decision.seat}: {decision.notation}")
             replayed.act(decision.action)
-            lines += [
-                f"  {telling.seat}: {telling.words}" for telling in replayed.log_of(len(replayed.decisions))
-            ]
+            lines += [f"  {entry.seat}: {entry.words}" for entry in replayed.log_of(len(replayed.decisions))]
     return "\n".join(lines) + "\n"
 
 

@@ -20,7 +20,7 @@ _WAITED_FOR = f"""() => {{
 }}"""
 
 
-_PATIENCE = 3_000
+_TIMEOUT = 3_000
 # A point where the thing is on top, from its middle outwards: a drawn shape may have its middle elsewhere.
 _POINT = """(node) => {
   node.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -111,10 +111,10 @@ def press(thing: Locator) -> None:
     """
     page = thing.page
     try:
-        node = thing.element_handle(timeout=_PATIENCE)
+        node = thing.element_handle(timeout=_TIMEOUT)
     except Error:
         return
-    deadline = page.evaluate("performance.now()") + _PATIENCE
+    deadline = page.evaluate("performance.now()") + _TIMEOUT
     while (point := node.evaluate(_POINT)) is None:
         if _gone(node):
             return

@@ -23,7 +23,7 @@ class Client:
         self.http = httpx.Client(base_url=url, headers={"Origin": url}, timeout=90)
         self.id = ""
 
-    def come_in(self, name: str) -> None:
+    def become_guest(self, name: str) -> None:
         """Become a guest."""
         answer = self.http.post("/api/v1/guest", json={"name": name})
         assert answer.status_code == 201, answer.text

@@ -146,7 +146,7 @@ class Example:
         self.lines.append(line(f"← {answer.status_code}", who, answer.json()))
         return answer.json()
 
-    async def come_in(self, stack, who):
+    async def become_guest(self, stack, who):
         await self.world._client(stack, who, {})
         person = await self.http(who, "POST", "/guest", {"name": who})
         self.world.people[who] = identity.Person(person["id"], who, None)
@@ -214,7 +214,7 @@ class Example:
 async def _example(stack, world):
     example = Example(world)
     for who in ("Ada", "Bob"):
-        await example.come_in(stack, who)
+        await example.become_guest(stack, who)
     await example.http("Ada", "POST", "/tables", {"game": "ophiuchus", "players": 2})
     await example.http("Bob", "POST", f"/tables/{TABLE}/join", {})
     for who in ("Ada", "Bob"):

@@ -27,7 +27,7 @@ class Running(ServerProcess):
         client = Client(self.url)
         self.clients.append(client)
         if name is not None:
-            client.come_in(name)
+            client.become_guest(name)
         return client
 
     def __enter__(self) -> Running:

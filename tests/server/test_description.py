@@ -69,7 +69,7 @@ def test_every_answer_is_as_described(server, tables, label, who, mode):
         ada if who == "person" and "logout" not in label and "delete" not in label else server.client(None)
     )
     if who == "person" and person is not ada:
-        person.come_in("Cato")
+        person.become_guest("Cato")
     headers = {"Origin": server.url}
     cookies = dict(person.http.cookies.items())
     chance = random.Random(label)

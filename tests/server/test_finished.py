@@ -1,4 +1,4 @@
-"""After the end: the record, watching again through every seat's eyes, playing again, going on."""
+"""After the end: the record, watching again from every seat, playing again, going on."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_a_whole_game_between_people_is_played_over_websockets(server, game):
 
 
 def _fresh_view(server, table, live):
-    """The whole view as someone who has just come in gets it, through the same eyes."""
+    """The whole view as someone new gets it, from the same viewpoint."""
     client = server.client(None)
     client.http.cookies.update(dict(_cookies(live)))
     return client.look(table, **({} if live.seat is None else {"seat": live.seat}))["view"]

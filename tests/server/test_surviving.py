@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from parapegma.testing.survival.command_log import compare
 from parapegma.testing.survival.kills import survive
-from parapegma.testing.survival.ledger import compare
 
 KILLS = 5
 
@@ -27,11 +27,11 @@ def survived(tmp_path_factory):
 
 def test_nothing_is_lost_or_played_twice_when_the_server_is_killed(survived):
     assert survived.wrong == []
-    ledger = survived.crowd.ledger
-    assert len(ledger.acknowledged) > 50
-    assert ledger.unanswered > 0
-    assert ledger.repeated > 0
-    assert all(someone.resumed > 1 for someone in survived.crowd.people)
+    commands = survived.clients.commands
+    assert len(commands.acknowledged) > 50
+    assert commands.unanswered > 0
+    assert commands.repeated > 0
+    assert all(someone.resumed > 1 for someone in survived.clients.people)
 
 
 @pytest.mark.parametrize(
@@ -50,16 +50,16 @@ def test_nothing_is_lost_or_played_twice_when_the_server_is_killed(survived):
 def test_what_is_lost_or_wrong_would_be_found(survived, tmp_path, harm, words):
     copy = tmp_path / "copy.db"
     shutil.copy(survived.file, copy)
-    played = next(sent for sent in survived.crowd.ledger.acknowledged if sent.message["type"] == "act")
+    played = next(sent for sent in survived.clients.commands.acknowledged if sent.message["type"] == "act")
     with closing(sqlite3.connect(copy)) as database, database:
         database.execute(harm, {"table": played.table, "number": played.number})
-    found = asyncio.run(compare(survived.crowd.ledger, f"sqlite:///{copy}"))
+    found = asyncio.run(compare(survived.clients.commands, f"sqlite:///{copy}"))
     assert any(words in line for line in found), found
 
 
 def test_a_decision_that_stands_there_twice_would_be_found(survived, tmp_path):
-    ledger = survived.crowd.ledger
-    played = next(sent for sent in ledger.acknowledged if sent.message["type"] == "act")
+    commands = survived.clients.commands
+    played = next(sent for sent in commands.acknowledged if sent.message["type"] == "act")
     copy = tmp_path / "copy.db"
     shutil.copy(survived.file, copy)
     with closing(sqlite3.connect(copy)) as database, database:
@@ -71,5 +71,5 @@ def test_a_decision_that_stands_there_twice_would_be_found(survived, tmp_path):
             "FROM events JOIN tables ON id = table_id WHERE (table_id, number) = (?, ?)",
             (played.table, played.number),
         )
-    found = asyncio.run(compare(ledger, f"sqlite:///{copy}"))
+    found = asyncio.run(compare(commands, f"sqlite:///{copy}"))
     assert any("was played twice" in line for line in found), found

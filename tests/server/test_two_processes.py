@@ -13,8 +13,8 @@ from server_channels import CHANNELS, channels_through, cut
 from server_running import Running
 
 from parapegma.server.ids import new_id
-from parapegma.testing.survival.crowd import Crowd
-from parapegma.testing.survival.ledger import compare
+from parapegma.testing.survival.clients import Clients
+from parapegma.testing.survival.command_log import compare
 
 
 @pytest.fixture(scope="module", params=CHANNELS)
@@ -103,7 +103,7 @@ def test_a_command_that_is_sent_to_both_processes_is_played_once(pair):
 def test_the_games_go_on_when_either_process_is_killed(pair):
     """People, bots and clocks; each process dies once, and comes back."""
     chance = random.Random(6)
-    crowd = Crowd([server.url for server in pair], 1, chance)
+    clients = Clients([server.url for server in pair], 1, chance)
 
     # Its person goes away before the first kill; no process but the one that is left can end the time.
     ada = pair[0].client("Ada")
@@ -112,16 +112,16 @@ def test_the_games_go_on_when_either_process_is_killed(pair):
     opened = time.monotonic()
 
     async def main():
-        async with crowd.playing():
-            await crowd.all_back()
+        async with clients.playing():
+            await clients.all_back()
             for server in pair:
                 await asyncio.sleep(chance.uniform(0.2, 1.0))
                 server.kill()
-                await crowd.all_move_on()
+                await clients.all_move_on()
                 await asyncio.to_thread(server.start)
-            await crowd.all_move_on()
-            await crowd.rest()
-            return await crowd.different_views()
+            await clients.all_move_on()
+            await clients.rest()
+            return await clients.different_views()
 
     assert asyncio.run(main()) == []
     while "timed-out" not in [event["kind"] for event in ada.look(clocked, since=0)["events"]]:
@@ -130,8 +130,8 @@ def test_the_games_go_on_when_either_process_is_killed(pair):
     # Bots may still be playing; what is compared must be at rest.
     for server in pair:
         server.stop()
-    assert asyncio.run(compare(crowd.ledger, pair[0].database)) == []
-    assert crowd.ledger.unanswered > 0
+    assert asyncio.run(compare(clients.commands, pair[0].database)) == []
+    assert clients.commands.unanswered > 0
     for server in pair:
         server.start()
 

@@ -45,7 +45,7 @@ class Evaluation:
     values: list[float] = field(default_factory=list)
     """What each seat can expect, from 0 to 1."""
     visits: dict[int, int] = field(default_factory=dict)
-    """How often each action was tried in thought."""
+    """How often the search tried each action."""
     line: list[int] = field(default_factory=list)
     """How it thinks the game goes on."""
     iterations: int = 0

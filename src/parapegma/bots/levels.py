@@ -19,7 +19,7 @@ from parapegma.bots.greedy import Greedy
 from parapegma.bots.search import Search
 from parapegma.bots.simple import Light, Random
 from parapegma.core.game import Game
-from parapegma.errors import OptionError, near
+from parapegma.errors import OptionError, ParapegmaError, near
 
 BOT_ENTRY_POINTS = "parapegma.bots"
 """Other packages offer bots under this entry point group: functions of a game and a seed."""
@@ -66,6 +66,8 @@ def bot_named(name: str, game: Game, seed: int | None = None) -> Bot:
         if read["budget"]:
             raise OptionError(f"{name!r}: only a search takes a budget, as in search:800 or search:1s")
         return BOTS[read["name"]](game, seed, _changes(name, read["changes"]))
+    if name.partition(":")[0] == "search":
+        raise _no_budget(name)
     if _ELSEWHERE.fullmatch(name):
         return _made(name, _found(name), game, seed)
     known = [*BOTS, "search:800", "search:1s", *others]
@@ -80,9 +82,13 @@ def _from_other_packages() -> dict[str, metadata.EntryPoint]:
 def _search(name: str, read: re.Match[str], game: Game, seed: int) -> Bot:
     budget, changes = read["budget"], _changes(name, read["changes"])
     if not budget or float(budget) <= 0 or (not read["unit"] and "." in budget):
-        raise OptionError(f"{name!r}: a search needs iterations or seconds, as in search:800 or search:1s")
+        raise _no_budget(name)
     limits = Limits(seconds=float(budget)) if read["unit"] else Limits(int(budget))
     return Search(game, limits, seed, changes)
+
+
+def _no_budget(name: str) -> OptionError:
+    return OptionError(f"{name!r}: a search needs iterations or seconds, as in search:800 or search:1s")
 
 
 def _changes(name: str, text: str | None) -> Changes:
@@ -105,9 +111,23 @@ def _found(name: str) -> Any:
 
 
 def _made(name: str, maker: Any, game: Game, seed: int) -> Bot:
-    bot: Bot = maker(game, seed)
-    if not callable(getattr(bot, "think", None)) or not isinstance(getattr(bot, "limits", None), Limits):
+    try:
+        bot: Bot = maker(game, seed)
+    except ParapegmaError:
+        raise
+    except Exception as error:
         raise OptionError(
-            f"{name!r} makes no bot: what it gives is no parapegma.bots.Bot with think and limits"
+            f"{name!r} makes no bot of a game and a seed: {type(error).__name__}: {error}"
+        ) from error
+    missing = [part for part in ("think", "forget") if not callable(getattr(bot, part, None))]
+    missing += [
+        part
+        for part, kind in (("limits", Limits), ("memory", int))
+        if not isinstance(getattr(bot, part, None), kind)
+    ]
+    if missing:
+        raise OptionError(
+            f"{name!r} makes no bot: what it gives has no {' and no '.join(missing)}; a subclass of"
+            " parapegma.bots.Bot has all but think"
         )
     return bot

@@ -38,7 +38,7 @@ class BotRunner:
         self._seated: dict[int, tuple[str, Bot]] = {}
 
     def bot(self, name: str, seat: int) -> Bot:
-        """The bot of that name in a seat; whoever sat there under another name is gone.
+        """The bot of that name in a seat; one of another name that sat there is gone.
 
         >>> from parapegma import find_game
         >>> runner = BotRunner(find_game("pacal"), seed=1)
@@ -52,7 +52,7 @@ class BotRunner:
         return seated[1]
 
     def ask(self, name: str, position: Position, decision: int, limits: Limits | None = None) -> Evaluation:
-        """Let a bot decide for whoever is to decide; ``decision`` is how many decisions were made before.
+        """Let a bot decide for the seat to move; ``decision`` is how many decisions were made before.
 
         >>> position = Position.deal("ophiuchus", players=2, seed=7)
         >>> position.notation(BotRunner(position.game, seed=1).ask("light", position, decision=0).action)
@@ -69,6 +69,8 @@ class BotRunner:
             raise
         except Exception as error:
             raise BotError(_failed(name, error)) from error
+        if not isinstance(evaluation, Evaluation):
+            raise BotError(f"the bot {name} answered {evaluation!r}, which is no Evaluation (seat {seat})")
         if evaluation.action not in position.legal():
             raise BotError(
                 f"the bot {name} chose action {evaluation.action!r}, which is not legal (seat {seat})"

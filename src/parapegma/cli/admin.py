@@ -1,4 +1,4 @@
-"""``parapegma admin``: what whoever runs a table server needs now and then."""
+"""``parapegma admin``: what the operator of a table server needs now and then."""
 
 from __future__ import annotations
 

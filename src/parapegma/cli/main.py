@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command; 0 if all went well, 1 if a check failed, 2 for bad input."""
     try:
         given = sys.argv[1:] if arguments is None else arguments
-        # Whoever starts a server need not wait until all that the other commands use is loaded.
+        # The start of a server need not wait until all that the other commands use is loaded.
         named = [name for name in given[:1] if name in COMMANDS]
         asked = parser(named or COMMANDS).parse_args(given)
         if asked.command in NEEDS:

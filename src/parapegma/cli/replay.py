@@ -16,7 +16,7 @@ def add(commands: Any) -> None:
     command = commands.add_parser("replay", help="replay a recorded game")
     command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     command.add_argument("--decision", type=int, metavar="N", help="stop after N decisions")
-    command.add_argument("--seat", type=int, metavar="S", help="see it through the eyes of seat S")
+    command.add_argument("--seat", type=int, metavar="S", help="show what seat S may see")
     command.set_defaults(run=run)
 
 

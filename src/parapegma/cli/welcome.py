@@ -1,4 +1,4 @@
-"""Telling whoever starts a server on this machine where the tables are."""
+"""What a server says when it is started by hand: where the tables are."""
 
 from __future__ import annotations
 

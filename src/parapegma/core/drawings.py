@@ -12,21 +12,19 @@ _COLUMNS, _LETTER, _LINE = 100, 9, 20
 
 @dataclass(frozen=True)
 class Drawings:
-    """How a game draws a view; it knows no rules.
-
-    Both functions take a view and, if choices are to be lit up, the legal actions: ``text(view, legal)``.
-    """
+    """How a game draws a view; it knows no rules."""
 
     text: Callable[..., Any]
-    """For a terminal: anything that ``rich`` prints."""
-    svg: Callable[..., str]
+    """``text(view, legal=())``: anything that ``rich`` prints; legal actions are lit up."""
+    svg: Callable[[Any], str]
+    """``svg(view)``: a picture."""
 
     @classmethod
     def of_modules(cls, draw: ModuleType, picture: ModuleType | None) -> Drawings:
         """From a game's ``draw.py`` and ``picture.py``; without the latter the text is the picture."""
 
-        def picture_of_text(*arguments: Any) -> str:
-            return text_svg(draw.text(*arguments))
+        def picture_of_text(view: Any) -> str:
+            return text_svg(draw.text(view))
 
         return cls(draw.text, picture_of_text if picture is None else picture.svg)
 

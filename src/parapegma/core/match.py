@@ -65,7 +65,7 @@ class Match:
         self.options: dict[str, Value]
         self.players, self.options = self.game.check(players, options)
         self.seed: Seed | None = secrets.token_hex(8) if seed is None else checked_seed(seed)
-        self.start_position = copy.deepcopy(dict(position)) if position is not None else None
+        self.start_position = copy.deepcopy(position)
         """Parts of a position that were set before the first decision (docs/positions.md)."""
         self._begin(
             Position.deal_key(
@@ -83,6 +83,8 @@ class Match:
         >>> len(again), again.decisions
         (3, [])
         """
+        if decisions < 0:
+            raise PositionError(f"a position arises after 0 or more decisions, not {decisions}")
         match = object.__new__(cls)
         match.game, match.players, match.options = position.game, position.players, position.options
         match.seed, match.start_position = None, None
@@ -181,9 +183,7 @@ class Match:
         >>> match.view(seat=1).seats[1].hand, match.view(seat=0).seats[1].hand
         (['T05', 'T17', 'T26'], None)
         """
-        if seat is not None:
-            self.position.check_seat(seat)
-        # Views share their parts, and whoever asked for one may write into its lists.
+        # Views share their parts; the caller may write into the lists of his own.
         return self.position.view(seat).copy()
 
     def log(self, seat: int | None = None) -> list[LogEntry]:
@@ -205,6 +205,8 @@ class Match:
         >>> [entry.words for entry in match.log_of(3, seat=1)]
         ['lays T05 1,-1 W', 'draws T12']
         """
+        if seat is not None:
+            self.position.check_seat(seat)
         describe = self.game.events.describe
         if decision == 0 and self.decided_before == 0:
             return [describe(event, seat) for event in self.opening]
@@ -219,12 +221,12 @@ class Match:
         Decision(seat=1, action=4, notation='take T05', events=())
         """
         if not self.decided_before < number <= len(self):
-            first = self.decided_before + 1
-            raise IllegalAction(f"there is no decision {number}; this match has {first} to {len(self)}")
+            made = f"{self.decided_before + 1} to {len(self)}" if self.decisions else "none"
+            raise IllegalAction(f"there is no decision {number}; this match has {made}")
         return self.decisions[number - self.decided_before - 1]
 
     def ask(self, bot: str, seed: int | str | None = None) -> Evaluation:
-        """What a bot would do for whoever is to decide, by its name: ``master``, ``search:800`` ...
+        """What a bot would do for the seat to move, by its name: ``master``, ``search:800`` ...
 
         >>> Match("ophiuchus", players=2, seed=7).ask("greedy", seed=1).action
         25
@@ -315,7 +317,10 @@ class Match:
         ['take T05']
         """
         if not self.decided_before <= decision <= len(self):
-            raise IllegalAction(f"there is no decision {decision}; the game has {len(self)}")
+            raise IllegalAction(
+                f"there is no decision {decision} to go back to;"
+                f" this match has {self.decided_before} to {len(self)}"
+            )
         del self.decisions[decision - self.decided_before :]
         self.position, self._previous = self.base.copy(), None
         for played in self.decisions:
@@ -346,7 +351,7 @@ class Match:
         >>> len(match), len(match.decisions)
         (3, 1)
         """
-        dropped = len(self.decisions) - kept
+        dropped = len(self.decisions) - max(kept, 0)
         if dropped <= 0:
             return
         self.base = self.base.copy()

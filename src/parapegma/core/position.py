@@ -125,12 +125,12 @@ class Position:
         game = find_game(name)
         try:
             parts = json.loads(data)
-            players, options = parts.pop("players"), parts.pop("options")
+            players, options = parts.pop("players"), dict(parts.pop("options"))
         except (ValueError, KeyError, AttributeError, TypeError):
             raise PositionError(
                 "a position is written as the game's name and a JSON object of players, options and parts"
             ) from None
-        return cls.deal(game, players, 0, data=parts, **options)
+        return cls.deal_key(game, *game.check(players, options), key_of_seed(0), parts)
 
     def to_text(self) -> str:
         """The whole position, hidden parts included, in one line that :meth:`from_text` reads.
@@ -176,6 +176,7 @@ class Position:
         >>> guess == position, guess.view(1) == position.view(1)
         (False, True)
         """
+        self.check_seat(seat)
         return Position(self.game, engine.determinize(self.states, seat, key))
 
     # --- asking -------------------------------------------------------------------------------
@@ -293,6 +294,8 @@ class Position:
         >>> Position.deal("ophiuchus", players=2, seed=7).view(seat=1).seats[1].hand
         ['T05', 'T17', 'T26']
         """
+        if seat is not None:
+            self.check_seat(seat)
         return self.game.views.view(self.states, seat)
 
     def observe(self, seat: int) -> Observation:
@@ -301,6 +304,7 @@ class Position:
         >>> Position.deal("pacal", seed=1).observe(0).dtype
         dtype('int16')
         """
+        self.check_seat(seat)
         return engine.observe(self.states, seat, self.game.observation_length)
 
     def events(self) -> tuple[Event, ...]:
@@ -318,6 +322,8 @@ class Position:
         >>> Position.deal("ophiuchus", players=2, seed=7).log()
         []
         """
+        if seat is not None:
+            self.check_seat(seat)
         return [self.game.events.describe(event, seat) for event in self.events()]
 
     def broken(self) -> str | None:
@@ -405,10 +411,17 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game is other.game and state_bytes(self.states) == state_bytes(other.states)
+        return self.game is other.game and self._compared() == other._compared()
 
     def __hash__(self) -> int:
-        return hash((self.game.name, state_bytes(self.states)))
+        return hash((self.game.name, self._compared()))
+
+    def _compared(self) -> bytes:
+        """The state without the events of the last action: they are history."""
+        states = copy_of(self.states)
+        states["event_n"] = 0
+        states["event"] = 0
+        return state_bytes(states)
 
     def __copy__(self) -> Position:
         return self.copy()

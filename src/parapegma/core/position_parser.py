@@ -29,6 +29,27 @@ def whole(value: Any, where: str, low: int, high: int) -> int:
     return value
 
 
+def truth(data: Mapping[str, Any], part: str, default: bool) -> bool:
+    """A part that is true or false."""
+    value = data.get(part, default)
+    if not isinstance(value, bool):
+        raise PositionError(f"{part} must be true or false, not {value!r}")
+    return value
+
+
+def ending(data: Mapping[str, Any], over: bool, endings: tuple[str, ...]) -> int:
+    """How the game ended, by its place among the endings; 0 if that is not said.
+
+    It may be said only when the game is over.
+    """
+    ended = data.get("ended")
+    if ended is None:
+        return 0
+    if not over:
+        raise PositionError(f"ended must be left out unless the phase is over, not {ended!r}")
+    return 1 + name(ended, "ended", endings[1:])
+
+
 def name(value: Any, where: str, names: tuple[str, ...]) -> int:
     """The place of a name in a list of names."""
     if value not in names:

@@ -33,7 +33,7 @@ class Arrays:
     """Where a new game was dealt at once: the last observation of the one before (int16)."""
 
     @classmethod
-    def room(cls, game: Game, games: int, players: int) -> Arrays:
+    def allocate(cls, game: Game, games: int, players: int) -> Arrays:
         """New arrays of the right kinds and sizes."""
         return cls(**{name: np.zeros(shape, kind) for name, (shape, kind) in _kinds(game, games, players)})
 

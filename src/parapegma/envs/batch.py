@@ -66,7 +66,7 @@ class Batch:
         self.games = _whole("games", games)
         self.players, self.options = self.game.check(players, options)
         self.seat = self._checked_seat(seat)
-        self.arrays = arrays or Arrays.room(self.game, games, self.players)
+        self.arrays = arrays or Arrays.allocate(self.game, games, self.players)
         self.arrays.check(self.game, games, self.players)
         self.states: States = new_states(self.game.state, games)
         self.episodes = np.zeros(games, stepping.EPISODE)
@@ -201,6 +201,6 @@ def _shares(games: int, threads: int) -> list[tuple[int, int]]:
 
 
 def _room(players: int) -> tuple[Any, ...]:
-    """Room for thought: a key, lists of choices, points."""
+    """Scratch arrays: a key, lists of choices, points."""
     arrays = (np.zeros(2, np.uint64), np.zeros((ROWS, MOST_CHOICES), np.int64), np.zeros(players, np.int64))
     return tuple(map(as_argument, arrays))

@@ -33,7 +33,7 @@ class SingleGame:
         self.position = Position(self.game, new_states(self.game.state))
         """Where the game stands; only a step may change it."""
         self.episode = np.zeros(1, stepping.EPISODE)
-        self.arrays = Arrays.room(self.game, 1, self.players)
+        self.arrays = Arrays.allocate(self.game, 1, self.players)
         prepare_once(self.game)
         self._bind()
 
@@ -42,7 +42,7 @@ class SingleGame:
         self.mask: Array = self.arrays.masks[0]
         """1 for every action that is legal now."""
         self._action = np.zeros(1, np.int64)
-        rooms = (
+        scratch = (
             np.zeros(2, np.uint64),
             np.zeros((ROWS, MOST_CHOICES), np.int64),
             np.zeros(self.players, np.int64),
@@ -53,7 +53,7 @@ class SingleGame:
             np.array(self.game.encode(self.players, self.options), np.int64),
             self.settings,
             self.game.weights.array(),
-            *rooms,
+            *scratch,
             self._action,
         )
         self._arguments = (*map(as_argument, (*fixed, *self.arrays.all())), 0, 1)

@@ -22,10 +22,10 @@ from parapegma.server.live.broadcast import Broadcast
 from parapegma.server.live.connections import Connections
 from parapegma.server.live.presence import Presence
 from parapegma.server.metrics import Figures, Metrics
-from parapegma.server.notify.attention import Attention
 from parapegma.server.notify.notifier import Notifier
-from parapegma.server.notify.offered import OfferedWays
+from parapegma.server.notify.open_pages import OpenPages
 from parapegma.server.notify.page import Pages
+from parapegma.server.notify.senders import Senders
 from parapegma.server.people.accounts import Accounts
 from parapegma.server.people.identity import Identities
 from parapegma.server.people.passphrases import Passphrases
@@ -75,9 +75,9 @@ class Services:
         self.chat = TableChat(self.registry, self.connections, self.bus, self.limits.chat)
         # Telling people that it is their turn.
         self.pages = Pages(self.database, self.registry, self.connections, self.bus)
-        self.ways = OfferedWays(settings, self.database, self.secrets)
-        attention = Attention(self.connections, self.bus)
-        self.notifier = Notifier(settings, self.registry, attention, self.ways.all())
+        self.senders = Senders(settings, self.database, self.secrets)
+        open_pages = OpenPages(self.connections, self.bus)
+        self.notifier = Notifier(settings, self.registry, open_pages, self.senders.all())
         self.metrics = Metrics(self.registry, self._figures)
 
     def _forget_people(self) -> None:
@@ -132,7 +132,7 @@ class Services:
                 for part in reversed(parts):
                     await part.stop()
                 await self.bus.stop()
-                await self.ways.stop()
+                await self.senders.stop()
                 self.passphrases.stop()
                 self.pool.stop()
 

@@ -154,7 +154,7 @@ def check_record(match: Match, choose: random.Random) -> None:
     """A record replays to the same state."""
     text = match.record()
     again = Match.replay(text)
-    assert _same(again.position, match.position), "replaying the record gives another state"
+    assert again.position == match.position, "replaying the record gives another state"
     assert again.record() == text, "the replayed record reads differently"
 
 
@@ -174,13 +174,13 @@ def check_position(match: Match, choose: random.Random) -> None:
     """The position as data builds the same state."""
     data = json.loads(json.dumps(match.position.to_data()))
     again = Match(match.game, match.players, "another seed", position=data, **match.options)
-    assert _same(again.position, match.position), _first_difference(again.position, match.position)
+    assert again.position == match.position, _first_difference(again.position, match.position)
     assert again.position.to_data() == match.position.to_data(), (
         "the position reads differently after it was built"
     )
     json.dumps(match.position.facts())
     read = Position.from_text(match.position.to_text())
-    assert _same(read, match.position), _first_difference(read, match.position)
+    assert read == match.position, _first_difference(read, match.position)
 
 
 def check_views(match: Match, choose: random.Random) -> None:
@@ -326,11 +326,6 @@ def _refused(complaint: str, function: Callable[..., object], *arguments: object
     except (IllegalAction, OptionError):
         return
     raise AssertionError(complaint)
-
-
-def _same(one: Position, two: Position) -> bool:
-    """Whether two states are the same but for the account of the last action."""
-    return _first_difference(one, two) == ""
 
 
 def _first_difference(one: Position, two: Position) -> str:

@@ -143,7 +143,24 @@ def test_positions_that_cannot_be_are_refused(position, message):
 
 
 def test_a_finished_game_can_be_set_up():
-    assert Match("ulysses", 3, 1, position={"phase": "over"}).over
+    assert Match("ulysses", 3, 1, position={"phase": "over", "turn": 9}, max_turns=9).over
+
+
+@pytest.mark.rules("UL-8.4")
+@pytest.mark.parametrize(
+    ("position", "options", "message"),
+    [
+        ({"phase": "over"}, {}, "all 4 objectives, for max_turns sets no limit"),
+        ({"phase": "over", "turn": 8}, {"max_turns": 9}, "the turn must be 9, the last by max_turns"),
+        ({"phase": "over", "turn": 9, "ended": "four objectives reached"}, {"max_turns": 9},
+         "has ended by 'turn limit', not 'four objectives reached'"),
+        ({"turn": 10}, {"max_turns": 9}, "turn must be at most 9"),
+        ({"ended": "turn limit"}, {"max_turns": 9}, "ended must be left out unless the phase is over"),
+    ],
+)  # fmt: skip
+def test_an_ending_that_does_not_fit_the_table_is_refused(position, options, message):
+    with pytest.raises(PositionError, match=message):
+        Match("ulysses", 3, 1, position=position, **options)
 
 
 def test_cards_in_short_read_in_any_order():

@@ -24,7 +24,7 @@ def guesses(match: Match, seat: int, n: int = 60):
 
 
 def words(match: Match, seat: int | None) -> str:
-    return "\n".join(telling.words for telling in match.log(seat))
+    return "\n".join(entry.words for entry in match.log(seat))
 
 
 def test_others_see_hand_sizes_and_colours_only():

@@ -14,7 +14,7 @@ interface Start {
   id: string;
   seats: SeatInfo[];
   events: EventMessage[];
-  /** Through whose eyes; none for a spectator's. */
+  /** Whose viewpoint; none for a spectator's. */
   seat: number | null;
   /** Called when it has played to the end. */
   done?: () => void;
@@ -104,7 +104,7 @@ export class Replay implements Scene {
     this.step = step;
   }
 
-  /** Look through other eyes. */
+  /** Change the viewpoint. */
   async through(seat: number | null): Promise<void> {
     this.seat = seat;
     await this.show(this.at);
@@ -153,7 +153,7 @@ export class Replay implements Scene {
     return (await found).find((step) => step.number === number) ?? null;
   }
 
-  /** The log says what the eyes that are looked through knew. */
+  /** The log says what the viewpoint's seat knew. */
   #heard(steps: ReplayStep[]): ReplayStep[] {
     const known = new Map(steps.map((step) => [step.number, step.event]));
     this.events = this.events.map((event) => known.get(event.number) ?? event);

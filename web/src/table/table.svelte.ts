@@ -314,7 +314,7 @@ export class Table implements Scene {
     this.#force();
   }
 
-  /** Several play at one screen: the next one reads what happened through other eyes. */
+  /** Several play at one screen: the next one reads what happened from another seat. */
   async #retell(seat: number | null): Promise<void> {
     this.events = [];
     const whole = await get("/tables/{table_id}", { table_id: this.id, since: 0, seat }).catch(() => null);

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from parapegma.core.action import Action
 from parapegma.games.ophiuchus.components import SYMBOLS
 from parapegma.games.ophiuchus.types import LaidTile, View
 
@@ -23,7 +21,7 @@ _SHAPES = (
 )
 
 
-def svg(view: View, legal: Sequence[Action] = ()) -> str:
+def svg(view: View) -> str:
     """The sky, the scores and the cards still to be had."""
     box = view.box
     left, top = box.west - 1, box.north - 1

@@ -31,8 +31,14 @@ from parapegma.games.ophiuchus.state import (
     BONUS,
     CLAIM,
     DIRECTIONS,
+    ENDED_CARDS,
+    ENDED_HANDS_EMPTY,
+    ENDED_RESERVE,
+    ENDED_ROUND,
+    ENDED_STUCK,
     ENDINGS,
     FACING,
+    FINISH_ROUND,
     NOT_ENDED,
     ORIGIN,
     OVER,
@@ -296,12 +302,44 @@ def _build_phase(states: States, data: Mapping[str, Any], phase: int) -> None:
         raise PositionError(
             f"phase {PHASES[phase]}: the sky has only its start tile, so nobody has laid one yet"
         )
+    ended = position_parser.ending(data, phase == OVER, ENDINGS)
     if phase == OVER:
-        s["ended"] = position_parser.name(data.get("ended") or "nobody can lay", "ended", ENDINGS)
+        s["ended"] = _ending_of(states)
+        if ended not in (NOT_ENDED, int(s["ended"])):
+            raise PositionError(
+                f"ended: this game has ended by {ENDINGS[s['ended']]!r}, not {ENDINGS[ended]!r}"
+            )
     elif phase == TAKE:
         if s["end_mode"] == RESERVE_EMPTY and not s["reserve"]:
             raise PositionError("with an empty reserve the game is over in the end_mode reserve_empty")
         turn.begin_at(as_argument(states), int(s["to_move"]))
+
+
+def _ending_of(states: States) -> int:
+    """How a game that is over ended: it follows from the table (OP-8.1, OP-8.2, OP-8.7 to OP-8.9)."""
+    s = states[0]
+    if s["end_when_all_cards_taken"] and not s["firmament"]:
+        return ENDED_CARDS
+    if s["end_mode"] == RESERVE_EMPTY and not s["reserve"]:
+        return ENDED_RESERVE
+    if s["end_mode"] == FINISH_ROUND and not s["reserve"]:
+        last = (int(s["start"]) - 1) % int(s["players"])
+        if s["to_move"] != last:
+            raise PositionError(
+                f"phase over: the round ends with the turn of seat {last}, so to_move must be {last} (OP-8.8)"
+            )
+        return ENDED_ROUND
+    for seat in range(int(s["players"])):
+        playable = int(turn.tiles_playable(as_argument(states), int(s["hand"][seat])))
+        if playable:
+            raise PositionError(
+                f"phase over: the game goes on, for seat {seat} can lay {tiles_of(playable)[0]} (OP-8.2)"
+            )
+    if s["hand"].any():
+        return ENDED_STUCK
+    if s["reserve"]:
+        raise PositionError("hands: while there are tiles in the reserve nobody's hand is empty (OP-7.1)")
+    return ENDED_HANDS_EMPTY
 
 
 def _build_claim(states: States, data: Mapping[str, Any]) -> None:
@@ -347,7 +385,7 @@ def _build_bonus(states: States, data: Mapping[str, Any], formed: bool) -> None:
             f"phase bonus: the reserve has {left}, but needs 2; the token is taken without a choice (OP-6.7)"
         )
     due = bool(s["thirteen_bonus"]) and formed and phase in (CLAIM, BONUS)
-    if bool(data.get("bonus", due)) != due:
+    if position_parser.truth(data, "bonus", due) != due:
         raise PositionError(
             f"bonus must be {str(due).lower()} in the phase {name}: it is true after a row of exactly"
             f" {ROW_LIMIT}, until the token is taken or two are drawn"

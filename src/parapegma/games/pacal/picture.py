@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from parapegma.core.action import Action
-from parapegma.games.pacal.actions import cells_of_action
 from parapegma.games.pacal.components import cell_at
 from parapegma.games.pacal.types import View
 
@@ -24,7 +21,7 @@ _SHAPES = (
 _GROUND = ("#e9dcbf", "#dccfa9", "#e3d2b4", "#d4c69c", "#efe4cb")
 
 
-def svg(view: View, legal: Sequence[Action] = ()) -> str:
+def svg(view: View) -> str:
     """The board with all that stands on it, and the scores."""
     rows = view.board.rows
     high, wide = len(rows), len(rows[0])
@@ -33,7 +30,7 @@ def svg(view: View, legal: Sequence[Action] = ()) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" role="img" aria-label="Pacal\'s Rocket: the board">',
         f'<rect width="{width}" height="{height}" fill="#2c241b"/>',
-        *_ground(view, legal, high, wide),
+        *_ground(view, high, wide),
         *_lines(view, high, wide),
         *_pieces(view, high, wide),
     ]
@@ -52,10 +49,9 @@ def _corner(row: int, col: int) -> tuple[int, int]:
     return _MARGIN + col * _UNIT, _MARGIN + row * _UNIT
 
 
-def _ground(view: View, legal: Sequence[Action], high: int, wide: int) -> list[str]:
+def _ground(view: View, high: int, wide: int) -> list[str]:
     board = view.board
     lake, covered = set(board.lake), set(board.covered)
-    lit = {*view.constellation, *(name for action in legal for name in cells_of_action(action))}
     drawn = []
     for row in range(high):
         for col in range(wide):
@@ -73,7 +69,7 @@ def _ground(view: View, legal: Sequence[Action], high: int, wide: int) -> list[s
                 f'<rect x="{x}" y="{y}" width="{_UNIT}" height="{_UNIT}" fill="{fill}" stroke="#b9a67f"'
                 f' stroke-width="0.5"><title>{name}</title></rect>'
             )
-            if name in lit:
+            if name in view.constellation:
                 drawn.append(
                     f'<rect x="{x + 3}" y="{y + 3}" width="{_UNIT - 6}" height="{_UNIT - 6}" rx="5"'
                     ' fill="none" stroke="#fff4c4" stroke-width="2.5"/>'

@@ -29,7 +29,8 @@ _LEASE = 30_000
 """Milliseconds after which an analysis that nobody goes on with is taken over."""
 _NOT_OLDER = 7 * 24 * 3600 * 1000
 """Milliseconds: what stopped longer ago goes on when someone asks for it."""
-_PATIENCE = 0.05
+_PAUSE = 0.05
+"""Seconds between two looks whether a bot thread is free."""
 
 _A = schema.analyses.c
 _READ = select(_A.at, _A.data).where(_A.table_id == bindparam("table"))
@@ -174,7 +175,7 @@ class Analyses:
         saved = now()
         for place in range(done, len(actions)):
             while self._pool.busy >= self._pool.threads:
-                await asyncio.sleep(_PATIENCE)
+                await asyncio.sleep(_PAUSE)
                 if now() - saved > _LEASE / 3:
                     # However long people keep the bots busy, nobody else need take this over.
                     await self._save(table.id, stored)

@@ -11,8 +11,8 @@ from parapegma.server.live.broadcast import Broadcast
 from parapegma.server.live.connections import Connections
 from parapegma.server.live.presence import Presence
 from parapegma.server.metrics import Metrics
-from parapegma.server.notify.offered import OfferedWays
 from parapegma.server.notify.page import Pages
+from parapegma.server.notify.senders import Senders
 from parapegma.server.people.accounts import Accounts
 from parapegma.server.people.identity import Identities
 from parapegma.server.people.revoke import Revocation
@@ -42,7 +42,7 @@ TheRevocation = NamedDependency[Revocation]
 TheSecrets = NamedDependency[Secrets]
 TheSettings = NamedDependency[Settings]
 TheTokens = NamedDependency[Tokens]
-TheWays = NamedDependency[OfferedWays]
+TheSenders = NamedDependency[Senders]
 
 NAMES = (
     "accounts",
@@ -61,8 +61,8 @@ NAMES = (
     "registry",
     "revocation",
     "secrets",
+    "senders",
     "settings",
     "tokens",
-    "ways",
 )
 """The names, as parameters of request handlers and as attributes of the services."""

@@ -9,11 +9,11 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.params import JSONBody
 from sqlalchemy import bindparam, select
 
-from parapegma.server.api.dependencies import TheDatabase, TheLimits, TheWays
+from parapegma.server.api.dependencies import TheDatabase, TheLimits, TheSenders
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_owner
 from parapegma.server.api.tokens import SomeId
-from parapegma.server.notify.offered import OfferedWays
+from parapegma.server.notify.senders import Senders
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
 from parapegma.server.security.rate_limits import RateLimits
@@ -91,88 +91,88 @@ class NoticesApi(Controller):
     tags = ("notices",)
 
     @get("/", responses=refusals(401))
-    async def mine(self, request: Asker, ways: TheWays, database: TheDatabase) -> NoticeInfo:
+    async def mine(self, request: Asker, senders: TheSenders, database: TheDatabase) -> NoticeInfo:
         """How you are told."""
-        return await _info(ways, database, the_owner(request))
+        return await _info(senders, database, the_owner(request))
 
     @post("/push", status_code=201, responses=refusals(401, 404, 422))
     async def subscribe(
         self,
         request: Asker,
         data: JSONBody[PushRequest],
-        ways: TheWays,
+        senders: TheSenders,
         database: TheDatabase,
         limits: TheLimits,
     ) -> NoticeInfo:
         """Be told in this browser, even while no page is open."""
         person = _taken(request, limits)
-        if ways.push is None:
+        if senders.push is None:
             raise _not_offered()
-        await ways.push.subscribe(person.id, data.endpoint, data.keys.p256dh, data.keys.auth)
-        return await _info(ways, database, person)
+        await senders.push.subscribe(person.id, data.endpoint, data.keys.p256dh, data.keys.auth)
+        return await _info(senders, database, person)
 
     @delete("/push/{subscription_id:str}", status_code=204, responses=refusals(401, 404))
     async def unsubscribe(
-        self, request: Asker, subscription_id: SomeId, ways: TheWays, limits: TheLimits
+        self, request: Asker, subscription_id: SomeId, senders: TheSenders, limits: TheLimits
     ) -> None:
         """No longer be told in a browser."""
         person = _taken(request, limits)
-        if ways.push is None:
+        if senders.push is None:
             raise _not_offered()
-        await ways.push.unsubscribe(person.id, subscription_id)
+        await senders.push.unsubscribe(person.id, subscription_id)
 
     @put("/mail", responses=refusals(401, 404, 503))
     async def mail(
         self,
         request: Asker,
         data: JSONBody[MailRequest],
-        ways: TheWays,
+        senders: TheSenders,
         database: TheDatabase,
         limits: TheLimits,
     ) -> NoticeInfo:
         """Be told by mail. A code is sent to the address first."""
         person = _taken(request, limits)
-        if ways.mail is None:
+        if senders.mail is None:
             raise _not_offered()
         if data.address is None:
-            await ways.mail.use(person.id, None)
+            await senders.mail.use(person.id, None)
         else:
             limits.mail.take(person.id)
             limits.mail.take(data.address.lower())
-            await ways.mail.ask(person.id, data.address)
-        return await _info(ways, database, person)
+            await senders.mail.ask(person.id, data.address)
+        return await _info(senders, database, person)
 
     @post("/mail/code", status_code=200, responses=refusals(401, 404, 409, 422))
     async def confirm(
         self,
         request: Asker,
         data: JSONBody[CodeRequest],
-        ways: TheWays,
+        senders: TheSenders,
         database: TheDatabase,
         limits: TheLimits,
     ) -> NoticeInfo:
         """Confirm the address with the code that was sent to it."""
         person = _taken(request, limits)
-        if ways.mail is None:
+        if senders.mail is None:
             raise _not_offered()
-        await ways.mail.confirm(person.id, data.code)
-        return await _info(ways, database, person)
+        await senders.mail.confirm(person.id, data.code)
+        return await _info(senders, database, person)
 
     @put("/webhook", responses=refusals(401, 404, 422))
     async def webhook(
         self,
         request: Asker,
         data: JSONBody[WebhookRequest],
-        ways: TheWays,
+        senders: TheSenders,
         database: TheDatabase,
         limits: TheLimits,
     ) -> NoticeInfo:
         """Be told by a request to an address of yours."""
         person = _taken(request, limits)
-        if ways.webhook is None:
+        if senders.webhook is None:
             raise _not_offered()
-        await ways.webhook.use(person.id, data.address)
-        return await _info(ways, database, person)
+        await senders.webhook.use(person.id, data.address)
+        return await _info(senders, database, person)
 
 
 def _taken(request: Asker, limits: RateLimits) -> Person:
@@ -185,13 +185,13 @@ def _not_offered() -> Problem:
     return Problem(404, "not-offered", "This server does not tell people in that way.")
 
 
-async def _info(ways: OfferedWays, database: Database, person: Person) -> NoticeInfo:
+async def _info(senders: Senders, database: Database, person: Person) -> NoticeInfo:
     row = await database.row(_PERSON, {"person": person.id})
     subscriptions = await database.rows(_SUBSCRIPTIONS, {"person": person.id})
     return NoticeInfo(
-        push_key=None if ways.push is None else ways.push.vapid.public_key,
-        mail_offered=ways.mail is not None,
-        webhook_offered=ways.webhook is not None,
+        push_key=None if senders.push is None else senders.push.vapid.public_key,
+        mail_offered=senders.mail is not None,
+        webhook_offered=senders.webhook is not None,
         subscriptions=[SubscriptionInfo(s["id"], s["created_at"], s["failed_at"]) for s in subscriptions],
         email=None if row is None else row["email"],
         webhook=None if row is None else row["webhook"],

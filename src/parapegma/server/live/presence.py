@@ -22,7 +22,7 @@ from parapegma.server.tables.registry import TableRegistry
 
 _AGAIN = 20.0
 _FORGOTTEN = 60.0
-_PATIENCE = 1.0
+_RELOAD_SECONDS = 1.0
 """Seconds for which someone who reloads a page is still here."""
 _encoder = msgspec.json.Encoder()
 
@@ -68,7 +68,7 @@ class Presence:
             self._background.spawn(self._say_later(table_id))
 
     async def _say_later(self, table_id: str) -> None:
-        await asyncio.sleep(_PATIENCE)
+        await asyncio.sleep(_RELOAD_SECONDS)
         self._say(table_id)
 
     def _say(self, table_id: str) -> None:

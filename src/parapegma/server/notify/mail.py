@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, bindparam, select, update
 
 from parapegma.server.ids import new_id, now
 from parapegma.server.notify.notice import Notice
-from parapegma.server.notify.ways import SendFailed
+from parapegma.server.notify.sender import SendFailed
 from parapegma.server.notify.words import language_of, say
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema

@@ -1,8 +1,8 @@
 """Tells people who are away that it is their turn.
 
-The rules: not while they look; only if the turn has lasted a while; at most one message a minute by each way,
-which then names all tables that wait; each turn once, and once more when time runs short. The database is
-asked again and again who is due, so nothing is lost when a process stops, and any process may tell.
+The rules: not while they look; only if the turn has lasted a while; at most one message a minute by each
+sender, which then names all tables that wait; each turn once, and once more when time runs short. The
+database is asked again and again who is due, so nothing is lost when a process stops, and any process may tell.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from parapegma.server.background import Background
 from parapegma.server.ids import now
 from parapegma.server.live.connections import page_of
-from parapegma.server.notify.attention import Attention
-from parapegma.server.notify.ledger import Ledger
 from parapegma.server.notify.notice import Notice, NoticeTable
-from parapegma.server.notify.ways import SendFailed, Way
+from parapegma.server.notify.open_pages import OpenPages
+from parapegma.server.notify.outbox import Outbox
+from parapegma.server.notify.sender import Sender, SendFailed
 from parapegma.server.notify.words import language_of
 from parapegma.server.problems import Problem
 from parapegma.server.settings import Settings
@@ -32,13 +32,13 @@ log = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Sends what is due, by all ways that are set up."""
+    """Sends what is due, by all senders that are set up."""
 
     def __init__(
-        self, settings: Settings, registry: TableRegistry, attention: Attention, ways: Sequence[Way]
+        self, settings: Settings, registry: TableRegistry, open_pages: OpenPages, senders: Sequence[Sender]
     ) -> None:
-        self._registry, self._attention = registry, attention
-        self._ways = [(way, Ledger(registry.database, way)) for way in ways]
+        self._registry, self._open_pages = registry, open_pages
+        self._senders = [(sender, Outbox(registry.database, sender)) for sender in senders]
         self._url = settings.public_url.rstrip("/")
         self._delay = int(settings.notice_delay * 1000)
         self._gap = int(settings.notice_gap * 1000)
@@ -48,7 +48,7 @@ class Notifier:
         self._background = Background("notices were not sent")
 
     def start(self) -> None:
-        if self._ways:
+        if self._senders:
             self._background.every(self._pause, self._sweep)
 
     async def stop(self) -> None:
@@ -56,27 +56,27 @@ class Notifier:
 
     async def _sweep(self) -> None:
         at = now()
-        for way, ledger in self._ways:
-            await ledger.recover(at, at - self._lease)
-            for person, rows in (await ledger.due(at, at - self._delay)).items():
-                place = (way.name, person)
+        for sender, outbox in self._senders:
+            await outbox.recover(at, at - self._lease)
+            for person, rows in (await outbox.due(at, at - self._delay)).items():
+                place = (sender.name, person)
                 if place not in self._background:
-                    self._background.spawn(self._tell(way, ledger, person, rows), place)
+                    self._background.spawn(self._tell(sender, outbox, person, rows), place)
 
-    async def _tell(self, way: Way, ledger: Ledger, person: str, rows: list[Row]) -> None:
-        """Tell one person by one way, unless the rules say no."""
+    async def _tell(self, sender: Sender, outbox: Outbox, person: str, rows: list[Row]) -> None:
+        """Tell one person by one sender, unless the rules say no."""
         async with self._slots:
-            last = await ledger.last(person)
+            last = await outbox.last(person)
             if last is not None and (last["sent_at"] is None or last["not_before"] > now()):
                 return
             waiting = [row for row in rows if await self._waits(row)]
-            places = await self._attention.looked_at(person)
+            places = await self._open_pages.looked_at(person)
             seen = [row for row in waiting if row["id"] in places or page_of(person) in places]
             if seen:
-                await ledger.seen(person, seen)
+                await outbox.seen(person, seen)
             due = [row for row in waiting if row not in seen]
             if due:
-                await self._send(way, ledger, person, due, last)
+                await self._send(sender, outbox, person, due, last)
 
     async def _waits(self, row: Row) -> bool:
         """Whether a table still waits for the person: not while it is paused."""
@@ -87,22 +87,24 @@ class Notifier:
         await self._registry.catch_up(table, row["turn"])
         return not table.state.paused and table.state.turn == row["turn"]
 
-    async def _send(self, way: Way, ledger: Ledger, person: str, due: list[Row], last: Row | None) -> None:
+    async def _send(
+        self, sender: Sender, outbox: Outbox, person: str, due: list[Row], last: Row | None
+    ) -> None:
         number = 1 if last is None else last["number"] + 1
         tries = 0 if last is None else last["tries"]
         at = now()
-        if not await ledger.enter(person, due, number, tries, at, at + self._gap):
+        if not await outbox.enter(person, due, number, tries, at, at + self._gap):
             return
         try:
             async with asyncio.timeout(min(_SECONDS, self._lease / 1000)):
-                await way.send(person, await self._notice(person, due))
+                await sender.send(person, await self._notice(person, due))
         except (SendFailed, TimeoutError) as error:
-            # Neither the address nor the text: only which way failed, and how.
-            log.warning("%s failed: %s", way.name, str(error) or type(error).__name__)
+            # Neither the address nor the text: only which sender failed, and how.
+            log.warning("%s failed: %s", sender.name, str(error) or type(error).__name__)
             if tries < len(_WAITS):
-                await ledger.failed(person, number, now(), now() + self._gap * _WAITS[tries], tries + 1)
+                await outbox.failed(person, number, now(), now() + self._gap * _WAITS[tries], tries + 1)
                 return
-        await ledger.sent(person, number, now(), at + self._gap)
+        await outbox.sent(person, number, now(), at + self._gap)
 
     async def _notice(self, person: str, due: list[Row]) -> Notice:
         tables = tuple(

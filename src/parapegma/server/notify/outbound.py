@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from parapegma.server.notify.ways import SendFailed
+from parapegma.server.notify.sender import SendFailed
 from parapegma.server.problems import Problem
 
 _LONGEST = 1000

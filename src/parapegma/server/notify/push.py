@@ -12,8 +12,8 @@ from parapegma.server.ids import new_id, now
 from parapegma.server.notify.encryption import seal
 from parapegma.server.notify.notice import Notice
 from parapegma.server.notify.outbound import OutboundHttp
+from parapegma.server.notify.sender import SendFailed
 from parapegma.server.notify.vapid import Vapid, from_base64url
-from parapegma.server.notify.ways import SendFailed
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, bindparam, select, update
 
 from parapegma.server.notify.notice import Notice
 from parapegma.server.notify.outbound import OutboundHttp
-from parapegma.server.notify.ways import SendFailed
+from parapegma.server.notify.sender import SendFailed
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 from parapegma.server.store.writer import Change

@@ -1,4 +1,4 @@
-"""Where in the database a person has left traces, apart from the rows that carry the person's id."""
+"""Where in the database there is data of a person, apart from the rows that carry the person's id."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, TimeElapsedColumn, TimeRemainingColumn
 
-from parapegma.testing.survival.crowd import Crowd
-from parapegma.testing.survival.ledger import compare
+from parapegma.testing.survival.clients import Clients
+from parapegma.testing.survival.command_log import compare
 from parapegma.testing.survival.process import ServerProcess
 
 _OF_EACH_GAME = 3
@@ -35,18 +35,18 @@ class Survived:
     """What came of it."""
 
     kills: int
-    crowd: Crowd
+    clients: Clients
     wrong: list[str]
     """Nothing, if all is well."""
 
     def __str__(self) -> str:
-        crowd, ledger = self.crowd, self.crowd.ledger
-        games = sum(party.games for party in crowd.parties)
+        clients, commands = self.clients, self.clients.commands
+        games = sum(party.games for party in clients.parties)
         return (
-            f"{self.kills} kills, {len(crowd.people)} clients at {len(crowd.parties)} tables, {games} games "
-            f"to the end; {len(ledger.acknowledged):,} of {len(ledger.sent):,} commands acknowledged, "
-            f"{ledger.unanswered} sent again because their answer was lost, {ledger.repeated} repetitions "
-            f"answered; {len(self.wrong)} wrong"
+            f"{self.kills} kills, {len(clients.people)} clients at {len(clients.parties)} tables,"
+            f" {games} games to the end; {len(commands.acknowledged):,} of {len(commands.sent):,} commands"
+            f" acknowledged, {commands.unanswered} sent again because their answer was lost, {commands.repeated}"
+            f" repetitions answered; {len(self.wrong)} wrong"
         )
 
 
@@ -54,15 +54,15 @@ async def survive(folder: Path, kills: int, seed: str, after_each: Callable[[], 
     """Play under load while the server is killed; everyone must be back after it."""
     chance = random.Random(seed)
     server = ServerProcess(folder)
-    crowd = Crowd([server.url], _OF_EACH_GAME, chance)
+    clients = Clients([server.url], _OF_EACH_GAME, chance)
     await asyncio.to_thread(server.start)
     try:
-        async with crowd.playing():
-            await crowd.all_back()
+        async with clients.playing():
+            await clients.all_back()
             for _ in range(kills):
                 await asyncio.sleep(chance.uniform(0.05, 1.0))
                 server.kill()
-                crowd.lost_everything()
+                clients.lost_everything()
                 if chance.random() < 0.2:
                     # Also while it is starting.
                     server.launch()
@@ -71,17 +71,17 @@ async def survive(folder: Path, kills: int, seed: str, after_each: Callable[[], 
                 await asyncio.to_thread(server.start)
                 # Now and then the next kill comes while they are still coming back.
                 if chance.random() < 0.7:
-                    await crowd.all_back()
+                    await clients.all_back()
                 after_each()
-            await crowd.all_back()
-            await crowd.rest()
-            wrong = await crowd.different_views()
+            await clients.all_back()
+            await clients.rest()
+            wrong = await clients.different_views()
     finally:
         await asyncio.to_thread(server.stop)
-    wrong += await compare(crowd.ledger, server.database)
+    wrong += await compare(clients.commands, server.database)
     if '"level": "error"' in server.log:
         wrong.append(server.log)
-    return Survived(kills, crowd, wrong)
+    return Survived(kills, clients, wrong)
 
 
 def main() -> int:

@@ -13,7 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from parapegma.testing.survival.ledger import Ledger, Sent
+from parapegma.testing.survival.command_log import CommandLog, Sent
 
 _LOST = (OSError, ConnectionClosed, InvalidMessage, TimeoutError, EOFError)
 _FOR_NOW = (429, 503)
@@ -27,9 +27,11 @@ class Survivor:
     ``urls`` are the servers that may be asked; when one is lost, the next is tried.
     """
 
-    def __init__(self, urls: Sequence[str], name: str | None, ledger: Ledger, chance: random.Random) -> None:
+    def __init__(
+        self, urls: Sequence[str], name: str | None, commands: CommandLog, chance: random.Random
+    ) -> None:
         self._urls, self._at = urls, 0
-        self._name, self._ledger, self._chance = name, ledger, chance
+        self._name, self._commands, self._chance = name, commands, chance
         self._http = httpx.AsyncClient(timeout=30)
         self.person = ""
         self.table, self.number = "", 0
@@ -61,7 +63,7 @@ class Survivor:
 
     # --- over HTTP ----------------------------------------------------------------------------
 
-    async def come_in(self) -> None:
+    async def become_guest(self) -> None:
         if self._name is not None:
             self.person = (await self.insist("POST", "/guest", {"name": self._name}))["id"]
 
@@ -87,7 +89,7 @@ class Survivor:
             return dict(answer.json())
 
     async def look(self) -> dict[str, Any]:
-        """How the table stands, through the same eyes."""
+        """How the table stands, from the same viewpoint."""
         seat = {} if self.seat is None else {"seat": self.seat}
         return await self.insist("GET", f"/tables/{self.table}", **seat)
 
@@ -122,7 +124,7 @@ class Survivor:
         fresh = True
         if self._pending is not None:
             # Its answer was lost; nobody knows whether it was carried out. The key makes that no matter.
-            self._ledger.unanswered += 1
+            self._commands.unanswered += 1
             await self._send(socket, self._pending)
         async for text in socket:
             message = json.loads(text)
@@ -139,7 +141,7 @@ class Survivor:
             case "update":
                 self._update(message)
             case "accepted" | "said":
-                self._ledger.answered(message["key"], message["number"], message.get("repeated", False))
+                self._commands.answered(message["key"], message["number"], message.get("repeated", False))
                 if message["type"] == "accepted":
                     self._acknowledged = max(self._acknowledged, message["number"])
                 if self._pending is not None and self._pending.key == message["key"]:
@@ -154,7 +156,7 @@ class Survivor:
     def _update(self, message: dict[str, Any]) -> None:
         if self.number and message["since"] != self.number:
             raise AssertionError(f"after event {self.number} came what follows event {message['since']}")
-        self._ledger.told[f"{id(self)}", self.table] += [event["number"] for event in message["events"]]
+        self._commands.told[f"{id(self)}", self.table] += [event["number"] for event in message["events"]]
         self.number = message["number"]
         self.seat = message.get("seat")
         self._choices = message.get("choices") or []
@@ -172,11 +174,11 @@ class Survivor:
             return
         if self._chance.random() < _CHAT:
             said = {"type": "say", "text": f"at event {self.number}"}
-            self._pending = self._ledger.new(self.table, self.person, said)
+            self._pending = self._commands.new(self.table, self.person, said)
         else:
             action = self._chance.choice(self._choices)["number"]
             act = {"type": "act", "seen": self.number, "actions": [action]}
-            self._pending = self._ledger.new(self.table, self.person, act)
+            self._pending = self._commands.new(self.table, self.person, act)
             self._choices = []
         await self._send(socket, self._pending)
 

@@ -156,8 +156,8 @@ def build(states: States, data: Mapping[str, Any]) -> None:
         build_placing(states, data)
         return
     s["round"] = position_parser.whole(data.get("round", 2), "round", 1, int(s["max_rounds"]))
-    s["die"] = die_of(data.get("die"))
-    s["last_round"] = bool(data.get("last_round", False))
+    s["die"] = die_of(states, data.get("die"))
+    s["last_round"] = position_parser.truth(data, "last_round", False)
     scores = position_parser.by_seat(
         data.get("points", {}),
         "points",

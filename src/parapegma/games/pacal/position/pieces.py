@@ -22,6 +22,7 @@ from parapegma.games.pacal.components import (
     STONES,
 )
 from parapegma.games.pacal.components.board import cell_at
+from parapegma.games.pacal.events import face
 from parapegma.games.pacal.rules.steps import pieces
 from parapegma.games.pacal.state import (
     ARROWS,
@@ -32,10 +33,16 @@ from parapegma.games.pacal.state import (
 _PYRAMID = re.compile(r"([1-5])@(\w+)")
 
 
-def die_of(value: Any) -> int:
+def die_of(states: States, value: Any) -> int:
+    """What the die shows: one of the faces that the table agreed on."""
     if value is None:
         return NOT_ROLLED
-    return ARROWS if value == "arrows" else position_parser.whole(value, "die", 1, ARROWS - 1)
+    rolled = ARROWS if value == "arrows" else position_parser.whole(value, "die", 1, ARROWS - 1)
+    faces = sorted(set(states[0]["faces"].tolist()))
+    if rolled not in faces:
+        named = ", ".join(str(face(number)) for number in faces)
+        raise PositionError(f"die must be one of the die_faces, {named}, not {value!r}")
+    return rolled
 
 
 def sacred_stones_of(value: Any, where: str) -> int:
@@ -221,7 +228,9 @@ def build_placing(states: States, data: Mapping[str, Any]) -> None:
     s = states[0]
     players = int(s["players"])
     for part in data:
-        if part in ("stones", "aboard", "pyramids") and any(data[part].values()):
+        if part not in ("stones", "aboard", "pyramids"):
+            continue
+        if any(position_parser.by_seat(data[part], part, players, lambda value, where: value).values()):
             raise PositionError(f"{part}: the board is empty while ships are placed")
     build_ships(states, data.get("ships", {}), placing=True)
     for distance in range(players):

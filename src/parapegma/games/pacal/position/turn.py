@@ -22,6 +22,9 @@ from parapegma.games.pacal.rules import turn
 from parapegma.games.pacal.rules.steps import building, moves
 from parapegma.games.pacal.state import (
     BUILD,
+    ENDED_POINTS,
+    ENDED_PYRAMIDS,
+    ENDED_ROUNDS,
     ENDINGS,
     HEIGHT,
     MOVE,
@@ -36,6 +39,8 @@ from parapegma.games.pacal.state import (
     RECOVER,
     SET_DOWN,
 )
+from parapegma.games.pacal.types import FinalPoints
+from parapegma.games.pacal.view import final_points
 
 TURN = "turn"
 """At the beginning of a turn: the ship is lifted now."""
@@ -103,6 +108,7 @@ def build_phase(states: States, data: Mapping[str, Any], phase: str) -> None:
     s = states[0]
     seat = int(s["to_move"])
     s["ended"] = NOT_ENDED
+    ended = position_parser.ending(data, phase == PHASES[OVER], ENDINGS)
     s["target"] = s["build_cell"] = s["pattern"] = NOWHERE
     s["allowance"] = position_parser.whole(data.get("allowance", 0), "allowance", 0, 2)
     if phase == TURN:
@@ -114,7 +120,8 @@ def build_phase(states: States, data: Mapping[str, Any], phase: str) -> None:
     s["phase"] = PHASES.index(phase)
     number = int(s["phase"])
     if number == OVER:
-        s["ended"] = position_parser.name(data.get("ended") or ENDINGS[2], "ended", ENDINGS)
+        s["ended"] = ended or ENDED_POINTS
+        _check_ending(states)
         return
     if number == MOVE:
         moves.find_ends_at(as_argument(states), seat)
@@ -131,6 +138,50 @@ def build_phase(states: States, data: Mapping[str, Any], phase: str) -> None:
         s["pattern"] = _constellation(states, data.get("constellation"))
     if not engine.legal(states):
         raise PositionError(f"there is nothing to choose in the phase {phase}")
+
+
+def _check_ending(states: States) -> None:
+    """Whether the game can have ended in that way, at that moment (PR-8, PR-10.3).
+
+    The points of a game that is over are those after the final scoring (PR-8.6).
+    """
+    s = states[0]
+    ended, players, mover = int(s["ended"]), int(s["players"]), int(s["to_move"])
+    how, last = ENDINGS[ended], (int(s["start"]) - 1) % players
+    threshold = int(THRESHOLD[players])
+    if ended == ENDED_PYRAMIDS:
+        left = int(s["stock"][mover].sum())
+        if left != 1:
+            raise PositionError(
+                f"ended: {how} needs exactly one pyramid left in the stock of seat {mover}, who moved last,"
+                f" not {left} (PR-8.1)"
+            )
+        return
+    if mover != last and not (ended == ENDED_POINTS and players == 2 and not s["finish_round"]):
+        raise PositionError(
+            f"ended: {how} comes with the end of a round, so to_move must be {last}, not {mover} (PR-8.3)"
+        )
+    final = final_points(states)
+    before = [
+        int(s["score"][seat]) - sum(getattr(final[seat], name) for name in FinalPoints.__struct_fields__)
+        for seat in range(players)
+    ]
+    reached = max(before) >= threshold
+    if ended == ENDED_POINTS and not reached:
+        raise PositionError(
+            f"ended: {how} needs a seat that had {threshold} points before the final scoring;"
+            f" without it they had {before} (PR-8.3)"
+        )
+    if ended == ENDED_ROUNDS and (reached or s["round"] != s["max_rounds"]):
+        raise PositionError(
+            f"ended: {how} needs round {int(s['max_rounds'])}, with nobody at {threshold} points before the"
+            f" final scoring; it is round {int(s['round'])}, and they had {before}"
+        )
+    if bool(s["last_round"]) != reached:
+        raise PositionError(
+            f"last_round must be {str(reached).lower()}: {'somebody' if reached else 'nobody'} had reached"
+            f" {threshold} points (PR-8.3)"
+        )
 
 
 def _constellation(states: States, value: Any) -> int:

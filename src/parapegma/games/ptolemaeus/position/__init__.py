@@ -28,11 +28,25 @@ from parapegma.games.ptolemaeus.components import (
     PLANETS,
     SIGNS,
     TOKENS,
+    WIN_AT,
 )
 from parapegma.games.ptolemaeus.events import rank_of
 from parapegma.games.ptolemaeus.position.cards import CARD_PARTS, build_cards, read_cards
 from parapegma.games.ptolemaeus.rules import scoring, turn
-from parapegma.games.ptolemaeus.state import AFTER, BEFORE, DOING, ENDINGS, NOTHING, OVER, PHASES
+from parapegma.games.ptolemaeus.rules.invariants import choices
+from parapegma.games.ptolemaeus.state import (
+    AFTER,
+    BEFORE,
+    DOING,
+    ENDED_COMET,
+    ENDED_TWELVE,
+    ENDINGS,
+    NOT_ENDED,
+    NOTHING,
+    OVER,
+    PHASES,
+    WIN_OFF,
+)
 from parapegma.games.ptolemaeus.view import cards_of, names_of, result_against_umbra, view
 from parapegma.games.ptolemaeus.view.length import comet_place
 
@@ -167,6 +181,7 @@ def build(states: States, data: Mapping[str, Any]) -> None:
     _build_under_way(states, data.get("under_way", {}))
     _build_knowledge(states, data)
     _check_choice(states)
+    _check_ending(states)
 
 
 def _build_sky(states: States, data: Mapping[str, Any]) -> None:
@@ -264,17 +279,20 @@ def _build_turn(states: States, data: Mapping[str, Any]) -> None:
         raise PositionError("to_move: Umbra decides nothing; name the seat of a player")
     s["lap"] = position_parser.whole(data.get("lap", 1), "lap", 1, LAPS)
     s["phase"] = phase
-    s["acted"] = bool(data.get("acted", phase == AFTER))
+    s["acted"] = position_parser.truth(data, "acted", phase == AFTER)
     if (phase == BEFORE and s["acted"]) or (phase == AFTER and not s["acted"]):
         raise PositionError(f"acted must be {str(phase == AFTER).lower()} in the phase {PHASES[phase]}")
     s["extra_turns"] = position_parser.whole(data.get("extra_turns", 0), "extra_turns", 0, 50)
     s["umbra_idle"] = position_parser.whole(data.get("umbra_idle", 0), "umbra_idle", 0, 50)
-    ended = data.get("ended")
-    s["ended"] = position_parser.name(ended, "ended", ENDINGS) if ended else 0
+    s["ended"] = position_parser.ending(data, phase == OVER, ENDINGS)
     winner = data.get("winner")
     s["winner"] = position_parser.whole(winner, "winner", 0, sides - 1) if winner is not None else -1
-    if (phase == OVER) != bool(ended):
-        raise PositionError("ended must be given when the phase is over, and only then")
+    if phase == OVER and s["ended"] == NOT_ENDED:
+        raise PositionError(f"ended must be given when the phase is over: {' or '.join(ENDINGS[1:])}")
+    if (s["ended"] == ENDED_TWELVE) != (winner is not None):
+        raise PositionError(
+            f"winner must be given when the game ended by {ENDINGS[ENDED_TWELVE]}, and only then"
+        )
 
 
 def _build_under_way(states: States, data: Any) -> None:
@@ -340,7 +358,41 @@ def _build_knowledge(states: States, data: Mapping[str, Any]) -> None:
 
 def _check_choice(states: States) -> None:
     s = states[0]
+    phase = PHASES[s["phase"]]
     if s["phase"] in (BEFORE, AFTER, OVER):
         return
     if not engine.legal(states):
-        raise PositionError(f"there is nothing to choose in the phase {PHASES[s['phase']]}")
+        raise PositionError(f"there is nothing to choose in the phase {phase}")
+    right = int(choices.right_choices_at(as_argument(states)))
+    if right < 0:
+        raise PositionError(
+            f"phase {phase}: nothing is under way that asks for it; under_way must say what is"
+        )
+    if right != s["choices"]:
+        raise PositionError(
+            f"under_way: choices must be {right} in the phase {phase}, as the rules offer them,"
+            f" not {int(s['choices'])}"
+        )
+
+
+def _check_ending(states: States) -> None:
+    """A game ends with an immediate win or the Comet's round trip (PT-15.1, PT-15.4)."""
+    s = states[0]
+    how = ENDINGS[s["ended"]]
+    if s["ended"] == ENDED_COMET and s["comet_steps"] < N_SIGNS:
+        raise PositionError(
+            f"ended: {how} needs {N_SIGNS} or more steps of the comet, not {int(s['comet_steps'])} (PT-15.4)"
+        )
+    if s["ended"] != ENDED_TWELVE:
+        return
+    winner = int(s["winner"])
+    if s["immediate_win"] == WIN_OFF:
+        raise PositionError(
+            f"ended: {how} needs an immediate win, but the option immediate_win is off (PT-15.1)"
+        )
+    points = int(scoring.winning_points_at(as_argument(states), winner))
+    if points < WIN_AT:
+        raise PositionError(
+            f"ended: {how} needs {WIN_AT} points for the immediate win, but seat {winner} has {points}"
+            " (PT-15.1)"
+        )

@@ -119,6 +119,12 @@ def public_points_at(states, seat):
 
 
 @rule
+def winning_points_at(states, seat):
+    """The points of a seat that count for the immediate win."""
+    return winning_points(states[0], seat)
+
+
+@rule
 def against_umbra(states):
     """Who is ahead in the game for one: above 0 the player, below 0 Umbra, 0 a draw (PT-16.10)."""
     return standing(states[0], 0) - standing(states[0], 1)

@@ -179,7 +179,7 @@ def turn_up_first_event(s, n):
     emit(s, EVENT_TURNED, -1, s.event_card, 0)
 
 
-# A door for Python (see parapegma.core.compiled.entry_points).
+# An entry point for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

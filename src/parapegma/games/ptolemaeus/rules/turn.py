@@ -387,7 +387,7 @@ def spend(s, sign):
     s.units -= 1
 
 
-# A door for Python (see parapegma.core.compiled.entry_points).
+# An entry point for Python (see parapegma.core.compiled.entry_points).
 
 
 @rule

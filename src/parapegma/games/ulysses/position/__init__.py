@@ -14,9 +14,10 @@ from typing import Any
 from parapegma.core import engine, position_parser
 from parapegma.core.compiled.arrays import States, as_argument
 from parapegma.errors import PositionError
-from parapegma.games.ulysses.components import COLOURS, PLACE_NAMES, PLACES, TEMPLES
+from parapegma.games.ulysses.components import COLOURS, OBJECTIVES, PLACE_NAMES, PLACES, TEMPLES
 from parapegma.games.ulysses.position.cards import build_cards, read_short, short
 from parapegma.games.ulysses.position.objectives import build_objectives, read_objectives
+from parapegma.games.ulysses.rules.steps.arrival import ALL_REVEALED
 from parapegma.games.ulysses.rules.steps.discussion import leader_at, least_at
 from parapegma.games.ulysses.state import (
     BLUE,
@@ -24,6 +25,8 @@ from parapegma.games.ulysses.state import (
     COMMIT,
     DECLARE,
     DISC_PLACE,
+    ENDED_OBJECTIVES,
+    ENDED_TURNS,
     ENDINGS,
     FACTION,
     FACTION_NAMES,
@@ -138,8 +141,8 @@ def build(states: States, data: Mapping[str, Any]) -> None:
     s["event_n"] = 0
     s["first"] = position_parser.whole(data.get("first", int(s["first"])), "first", 0, players - 1)
     s["turn"] = position_parser.whole(data.get("turn", int(s["turn"])), "turn", 1, 1 << 30)
-    s["pandora_used"] = _truth(data, "pandora_used", bool(s["pandora_used"]))
-    s["objective_changed"] = _truth(data, "objective_changed", bool(s["objective_changed"]))
+    s["pandora_used"] = position_parser.truth(data, "pandora_used", bool(s["pandora_used"]))
+    s["objective_changed"] = position_parser.truth(data, "objective_changed", bool(s["objective_changed"]))
     s["ship"] = position_parser.name(data.get("ship", PLACE_NAMES[s["ship"]]), "ship", PLACE_NAMES)
     _build_step(s, data)
     _build_seats(s, data, phase)
@@ -147,18 +150,29 @@ def build(states: States, data: Mapping[str, Any]) -> None:
     _build_proposal(s, data, phase)
     build_cards(states, data)
     build_objectives(s, data)
-    s["ended"] = NOT_ENDED
-    if phase == OVER:
-        s["ended"] = position_parser.name(data.get("ended") or "turn limit", "ended", ENDINGS)
+    s["ended"] = _ending(s, data, phase == OVER)
     if phase != OVER and engine.broken(states) == 0 and not engine.legal(states):
         raise PositionError(f"there is nothing to choose in the phase {PHASES[phase]}")
 
 
-def _truth(data: Mapping[str, Any], key: str, usual: bool) -> bool:
-    value = data.get(key, usual)
-    if not isinstance(value, bool):
-        raise PositionError(f"{key} must be true or false, not {value!r}")
-    return value
+def _ending(s: Any, data: Mapping[str, Any], over: bool) -> int:
+    """How a game that is over ended; it follows from what lies on the table (UL-8.4, UL-10)."""
+    ended = position_parser.ending(data, over, ENDINGS)
+    turns, last = int(s["turn"]), int(s["max_turns"])
+    if last and turns > last:
+        raise PositionError(f"turn must be at most {last}, the option max_turns, not {turns}")
+    if not over:
+        return NOT_ENDED
+    reached = any(s["revealed"][seat] == ALL_REVEALED for seat in range(int(s["players"])))
+    if not reached and (not last or turns != last):
+        limit = (
+            f"or the turn must be {last}, the last by max_turns" if last else "for max_turns sets no limit"
+        )
+        raise PositionError(f"phase over: somebody must have reached all {OBJECTIVES} objectives, {limit}")
+    right = ENDED_OBJECTIVES if reached else ENDED_TURNS
+    if ended not in (NOT_ENDED, right):
+        raise PositionError(f"ended: this game has ended by {ENDINGS[right]!r}, not {ENDINGS[ended]!r}")
+    return right
 
 
 def _build_seats(s: Any, data: Mapping[str, Any], phase: int) -> None:

@@ -74,7 +74,7 @@ const BEST: Record<string, Side[]> = {
 };
 /** How far from its place a name may stand, and what each step away loses. */
 const STEPS = [0, 5, 11];
-const NUDGES = [0, -6, 6];
+const SHIFTS = [0, -6, 6];
 const FARTHER = 3;
 const HIDDEN = 40;
 const ROUNDS = 8;
@@ -147,9 +147,9 @@ function waysOf(named: Named, radius: number): Way[] {
   const sides = [...first, ...SIDES.filter((side) => !first.includes(side))];
   const found = STEPS.flatMap((step, far) =>
     sides.flatMap((side, n) =>
-      NUDGES.map((nudge) => ({
-        rect: nudged(rectOf(named, side, radius + step), side, nudge),
-        loss: n + far * FARTHER + Math.abs(nudge) / 4,
+      SHIFTS.map((shift) => ({
+        rect: shifted(rectOf(named, side, radius + step), side, shift),
+        loss: n + far * FARTHER + Math.abs(shift) / 4,
       })),
     ),
   );
@@ -157,7 +157,7 @@ function waysOf(named: Named, radius: number): Way[] {
 }
 
 /** Beside its place a name may stand a little higher or lower, above and below a little to the left or right. */
-function nudged({ left, top, right, bottom }: Rect, side: Side, by: number): Rect {
+function shifted({ left, top, right, bottom }: Rect, side: Side, by: number): Rect {
   const flat = side === "left" || side === "right";
   const [x, y] = flat ? [0, by] : [by * 2, 0];
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };

@@ -1,10 +1,15 @@
 """Ptolemaeus: who is asked, and what there is to choose from, counted afresh."""
 
 from parapegma.core.compiled.jit import rule
-from parapegma.games.ptolemaeus.components import ALL_SIGNS, N_FACES
-from parapegma.games.ptolemaeus.rules.steps.bonus import luna_targets, mercurius_sources, opponents_with_cards
+from parapegma.games.ptolemaeus.components import ALL_SIGNS, N_COLOURS, N_FACES, SIGNUM_IGNIS
+from parapegma.games.ptolemaeus.rules.steps.bonus import (
+    luna_targets,
+    mercurius_sources,
+    opponents_with_cards,
+    signum_targets,
+)
 from parapegma.games.ptolemaeus.rules.steps.cards import sources
-from parapegma.games.ptolemaeus.rules.steps.observing import observed_signs
+from parapegma.games.ptolemaeus.rules.steps.observing import next_signs, observed_signs, order_matters
 from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, how_many
 from parapegma.games.ptolemaeus.rules.steps.payment import payments
 from parapegma.games.ptolemaeus.rules.steps.tokens import may_take_token
@@ -21,6 +26,8 @@ from parapegma.games.ptolemaeus.state import (
     MERCURIUS_FROM,
     MERCURIUS_TO,
     MOVE_FROM,
+    NOTHING,
+    OBSERVING,
     ORDER,
     OVER,
     PAY,
@@ -53,13 +60,11 @@ def choice_is_right(s):
         return False
     if phase == BEFORE or phase == AFTER:
         return True
-    if phase == ORDER or phase == SIGNUM_SIGN:
-        return s.choices != 0
-    return s.choices != 0 and s.choices == offered(s)
+    return s.choices != 0 and s.choices == right_choices(s)
 
 
 @rule
-def offered(s):
+def right_choices(s):
     """What the seat to move chooses from, a bit each; NOTHING_FITS where nothing is under way that asks."""
     phase = s.phase
     seat = s.turn_of
@@ -68,7 +73,11 @@ def offered(s):
     if phase == VENUS_DRAW:
         return sources(s, True)
     if phase == PAY:
-        return _offered_to_pay(s)
+        return _faces_to_pay(s)
+    if phase == ORDER and _signs_are_named(s):
+        return _signs_to_order(s)
+    if phase == SIGNUM_SIGN and s.doing == NOTHING:
+        return _signs_of_signum(s)
     if phase == MOVE_FROM and _signs_are_named(s):
         return s.held[seat] & ~observed_signs(s)
     if phase == STUDY_WHICH and s.study_sign >= 0:
@@ -108,10 +117,42 @@ def _signs_are_named(s):
 
 
 @rule
-def _offered_to_pay(s):
+def _signs_to_order(s):
+    """All is paid, no sign has been chosen, and several may get the next token (PT-8.8, PT-8.9)."""
+    if s.doing != OBSERVING or s.paid_n != s.sign_n or s.placing >= 0 or s.unplaced >> s.sign_n != 0:
+        return NOTHING_FITS
+    signs = next_signs(s)
+    return signs if order_matters(s) and signs & (signs - 1) != 0 else NOTHING_FITS
+
+
+@rule
+def _signs_of_signum(s):
+    """The signs of a card that has been discarded: those it leaves to choose from, if several (PT-13.12)."""
+    found = NOTHING_FITS
+    for kind in range(SIGNUM_IGNIS, SIGNUM_IGNIS + N_COLOURS):
+        signs = signum_targets(s, s.turn_of, kind)
+        if how_many(s.bonus_discards, kind) > 0 and signs & (signs - 1) != 0:
+            if signs == s.choices:
+                return signs
+            if found == NOTHING_FITS:
+                found = signs
+    return found
+
+
+@rule
+def _faces_to_pay(s):
     if s.paid_n >= s.sign_n or not _signs_are_named(s) or (s.group_n > 0 and s.group_last < 0):
         return NOTHING_FITS
     for face in range(N_FACES):
         if how_many(s.picked, face) > how_many(s.hand[s.turn_of], face):
             return NOTHING_FITS
     return payments(s, s.hand[s.turn_of] - s.picked)
+
+
+# An entry point for Python (see parapegma.core.compiled.entry_points).
+
+
+@rule
+def right_choices_at(states):
+    """The same for a position set up by hand."""
+    return right_choices(states[0])

@@ -193,28 +193,42 @@ def signs_to_place(s):
 @rule
 def choose_next_sign(s):
     """The player chooses the order only while the reserve is short; else signs come in order (PT-8.9)."""
+    signs = next_signs(s)
+    if order_matters(s) and signs & (signs - 1):
+        s.phase = ORDER
+        s.choices = signs
+    else:
+        s.placing = lowest(signs)
+
+
+@rule
+def order_matters(s):
+    """Whether several signs await a token, and the reserve is short of them (PT-8.9)."""
+    left = count(s.unplaced)
+    signs = signs_to_place(s)
+    return left > 1 and s.reserve[s.turn_of] < left and signs & (signs - 1) != 0
+
+
+@rule
+def next_signs(s):
+    """The signs that may get the next token, so that all others can get theirs afterwards (PT-8.9)."""
     seat = s.turn_of
     signs = signs_to_place(s)
-    left = count(s.unplaced)
-    if left > 1 and s.reserve[seat] < left and signs & (signs - 1):
-        free = free_tokens(s, seat, observed_signs(s))
-        studies = count(signs & s.full[seat])
-        plain = left - studies
-        possible = 0
-        for sign in range(N_SIGNS):
-            if signs >> sign & 1:
-                if s.full[seat] >> sign & 1:
-                    fits = can_complete(free + 1, plain, studies - 1)
-                else:
-                    fits = free > 0 and can_complete(free - 1, plain - 1, studies)
-                if fits:
-                    possible |= 1 << sign
-        if possible & (possible - 1):
-            s.phase = ORDER
-            s.choices = possible
-            return
-        signs = possible
-    s.placing = lowest(signs)
+    if not order_matters(s):
+        return signs
+    free = free_tokens(s, seat, observed_signs(s))
+    studies = count(signs & s.full[seat])
+    plain = count(s.unplaced) - studies
+    possible = 0
+    for sign in range(N_SIGNS):
+        if signs >> sign & 1:
+            if s.full[seat] >> sign & 1:
+                fits = can_complete(free + 1, plain, studies - 1)
+            else:
+                fits = free > 0 and can_complete(free - 1, plain - 1, studies)
+            if fits:
+                possible |= 1 << sign
+    return possible
 
 
 @rule

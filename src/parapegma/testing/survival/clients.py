@@ -1,4 +1,4 @@
-"""A crowd: parties of people and bots who open a table, play to the end, and open the next one."""
+"""Clients: parties of people and bots who open a table, play to the end, and open the next one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from parapegma.core.game import all_games
 from parapegma.core.match import Match
 from parapegma.server.ids import new_id
-from parapegma.testing.survival.ledger import Ledger
+from parapegma.testing.survival.command_log import CommandLog
 from parapegma.testing.survival.people import Survivor
 
 _BOTS = ("random", "greedy", "novice")
@@ -21,7 +21,7 @@ _PACES: tuple[dict[str, Any], ...] = (
     {"kind": "live", "bank": 3600, "increment": 5},
     {"kind": "correspondence", "days": 2},
 )
-_PATIENCE = 600
+_TIMEOUT = 600
 """Seconds after which someone who is not back has been lost; a busy machine needs some."""
 
 
@@ -39,7 +39,7 @@ class Party:
     async def play(self) -> None:
         """Play game after game, until the host rests."""
         for someone in self.people:
-            await someone.come_in()
+            await someone.become_guest()
         host, *guests = [someone for someone in self.people if someone.person]
         while not host.resting:
             seats = ["me", *["open" for _ in guests], *self.bots]
@@ -53,14 +53,14 @@ class Party:
             self.games += 1
 
 
-class Crowd:
+class Clients:
     """So many parties for each game, with bots where the game has more seats than people.
 
     Where there are several servers, the people of a party begin at different ones.
     """
 
     def __init__(self, urls: Sequence[str], of_each_game: int, chance: random.Random) -> None:
-        self.ledger = Ledger()
+        self.commands = CommandLog()
         self.parties = [
             self._party(game.name, n, urls, chance) for game in all_games() for n in range(of_each_game)
         ]
@@ -72,7 +72,7 @@ class Crowd:
         for place, name in enumerate(("Host", "Guest", None)):
             first = (n + place) % len(urls)
             turned = [*urls[first:], *urls[:first]]
-            people.append(Survivor(turned, name, self.ledger, random.Random(chance.random())))
+            people.append(Survivor(turned, name, self.commands, random.Random(chance.random())))
         bots = chance.choices(_BOTS, k=max(Match(game).players - 2, n % 2))
         return Party(game, people, tuple(bots), _PACES[n % len(_PACES)])
 
@@ -109,7 +109,7 @@ class Crowd:
         await self._until(lambda someone: not someone.busy)
 
     async def _until(self, condition: Callable[[Survivor], bool]) -> None:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT):
             for someone in self.people:
                 while not condition(someone):
                     someone.news.clear()
@@ -119,7 +119,7 @@ class Crowd:
         """Who has another picture of the table than someone who comes in just now."""
         wrong = []
         for someone in self.people:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_TIMEOUT):
                 while (stand := await someone.look())["number"] != someone.number:
                     # A bot is still playing.
                     await asyncio.sleep(0.1)

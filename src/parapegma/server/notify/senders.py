@@ -1,19 +1,19 @@
-"""The ways of being told that this server offers, as its settings say."""
+"""The senders that are set up on this server, as its settings say."""
 
 from __future__ import annotations
 
 from parapegma.server.notify.mail import Mail
 from parapegma.server.notify.outbound import OutboundHttp
 from parapegma.server.notify.push import Push
+from parapegma.server.notify.sender import Sender
 from parapegma.server.notify.vapid import Vapid
-from parapegma.server.notify.ways import Way
 from parapegma.server.notify.webhook import Webhook
 from parapegma.server.settings import Settings
 from parapegma.server.store.database import Database
 from parapegma.server.store.secrets import Secrets
 
 
-class OfferedWays:
+class Senders:
     """Push, mail and webhook, each only if it is set up."""
 
     def __init__(self, settings: Settings, database: Database, secrets: Secrets) -> None:
@@ -28,9 +28,9 @@ class OfferedWays:
         if settings.webhooks:
             self.webhook = Webhook(database, self._outbound)
 
-    def all(self) -> list[Way]:
+    def all(self) -> list[Sender]:
         """Those that are set up."""
-        return [way for way in (self.push, self.mail, self.webhook) if way is not None]
+        return [sender for sender in (self.push, self.mail, self.webhook) if sender is not None]
 
     async def stop(self) -> None:
         await self._outbound.stop()

@@ -1,4 +1,4 @@
-"""Who is looking, in whichever process: whoever looks is told in the page and by no other way."""
+"""Which pages people have open and in sight, in all processes: who looks needs no message."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from parapegma.server.bus.bus import Bus
 from parapegma.server.bus.notifications import AskedWhoLooks, LooksAt
 from parapegma.server.live.connections import Connections
 
-_PATIENCE = 0.5
+_SECONDS_FOR_ANSWERS = 0.5
+"""How long other processes have to say what they have open."""
 
 
-class Attention:
+class OpenPages:
     """Asks all processes; a single one only itself."""
 
     def __init__(self, connections: Connections, bus: Bus) -> None:
@@ -26,7 +27,7 @@ class Attention:
         if not self._bus.alone:
             answers = self._answers.setdefault(person, set())
             self._bus.publish(AskedWhoLooks(person))
-            await asyncio.sleep(_PATIENCE)
+            await asyncio.sleep(_SECONDS_FOR_ANSWERS)
             found |= answers
             self._answers.pop(person, None)
         return found

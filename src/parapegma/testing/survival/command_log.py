@@ -37,7 +37,7 @@ class Sent:
 
 
 @dataclass
-class Ledger:
+class CommandLog:
     """Everything that clients sent, and the events they were told of."""
 
     sent: dict[str, Sent] = field(default_factory=dict)
@@ -67,11 +67,11 @@ class Ledger:
         return [sent for sent in self.sent.values() if sent.number is not None]
 
 
-async def compare(ledger: Ledger, database_url: str) -> list[str]:
+async def compare(commands: CommandLog, database_url: str) -> list[str]:
     """What the database says otherwise than the clients were told; nothing if all is well."""
     async with Database(Settings(database=database_url)) as database:
         # Others may play on the same server; what they do meanwhile is not at rest.
-        ours = {table for _, table in ledger.told}
+        ours = {table for _, table in commands.told}
         rows = {row["id"]: row for row in await database.rows(select(schema.tables)) if row["id"] in ours}
         events = {table: await load_events(database, table) for table in rows}
         chat = await database.rows(select(schema.chat))
@@ -82,9 +82,9 @@ async def compare(ledger: Ledger, database_url: str) -> list[str]:
         ]
     for table, row in rows.items():
         wrong += _gaps(table, row["last_event"], events[table])
-    wrong += _lost(ledger, events, chat)
-    wrong += _played_twice(ledger, events)
-    for (who, table), numbers in ledger.told.items():
+    wrong += _lost(commands, events, chat)
+    wrong += _played_twice(commands, events)
+    for (who, table), numbers in commands.told.items():
         if not numbers:
             # Came, and nothing has happened since.
             continue
@@ -102,12 +102,12 @@ def _gaps(table: str, last: int, events: Sequence[TableEvent]) -> list[str]:
     return []
 
 
-def _lost(ledger: Ledger, events: dict[str, list[TableEvent]], chat: Sequence[schema.Row]) -> list[str]:
+def _lost(commands: CommandLog, events: dict[str, list[TableEvent]], chat: Sequence[schema.Row]) -> list[str]:
     """Acknowledged commands that are not where they were said to be."""
     found = {(table, event.number): event for table, some in events.items() for event in some}
     lines = {(row["table_id"], row["number"]): row["request_key"] for row in chat}
     wrong = []
-    for sent in ledger.acknowledged:
+    for sent in commands.acknowledged:
         assert sent.number is not None
         if sent.message["type"] == "say":
             same = lines.get((sent.table, sent.number)) == sent.key
@@ -132,7 +132,7 @@ def _is(sent: Sent, found: dict[tuple[str, int], TableEvent], number: int) -> bo
     )
 
 
-def _played_twice(ledger: Ledger, events: dict[str, list[TableEvent]]) -> list[str]:
+def _played_twice(commands: CommandLog, events: dict[str, list[TableEvent]]) -> list[str]:
     """Decisions that nobody sent, or that stand there more often than they were sent."""
     wrong, seen = [], set()
     for table, some in events.items():
@@ -140,7 +140,7 @@ def _played_twice(ledger: Ledger, events: dict[str, list[TableEvent]]) -> list[s
             if not isinstance(event.body, ev.Acted) or event.person is None:
                 continue
             ends = following is not None and isinstance(following.body, ev.Ended)
-            sent = ledger.sent.get((following if ends and following else event).request_key or "")
+            sent = commands.sent.get((following if ends and following else event).request_key or "")
             if sent is None or (sent.table, sent.message["actions"]) != (table, event.body.actions):
                 wrong.append(f"{table}: nobody sent event {event.number}")
             elif sent.key in seen:

@@ -1,8 +1,8 @@
-"""The ledger of notices: which turns someone must still be told of, what was sent, what is being sent.
+"""The outbox of notices: which turns someone must still be told of, what was sent, what is being sent.
 
 A message is entered before it is sent, with the turns it tells of, and marked once it is sent. So a restart
 repeats nothing that was sent, and what was entered but not marked is found again when its time is up. The
-number of a message is unique for a person and a way: of two processes that want to send, one does.
+number of a message is unique for a person and a sender: of two processes that want to send, one does.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import BindParameter, and_, bindparam, delete, exists, insert, literal, or_, select, update
 
-from parapegma.server.notify.ways import Way
+from parapegma.server.notify.sender import Sender
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 from parapegma.server.store.schema import Row
@@ -46,13 +46,13 @@ _DROP_OLD_TURNS = delete(schema.told_turns).where(
 _LOST = select(schema.notices).where(_N.sent_at.is_(None), _N.at < bindparam("before")).limit(_MOST)
 
 
-class Ledger:
-    """What is written down about the notices of one way."""
+class Outbox:
+    """The notices of one sender: due, entered, sent."""
 
-    def __init__(self, database: Database, way: Way) -> None:
-        self._database, self._way = database, way.name
+    def __init__(self, database: Database, sender: Sender) -> None:
+        self._database, self._way = database, sender.name
         told = and_(
-            _W.person_id == _T.waits_for, _W.way == way.name, _W.table_id == _T.id, _W.turn == _T.turn
+            _W.person_id == _T.waits_for, _W.way == sender.name, _W.table_id == _T.id, _W.turn == _T.turn
         )
         short = _T.warn_at <= bindparam("at")
         self._due = (
@@ -63,7 +63,7 @@ class Ledger:
                 _T.waits_for != BOT,
                 _T.changed_at <= bindparam("before"),
                 _P.deleted_at.is_(None),
-                way.reaches,
+                sender.reaches,
                 or_(
                     ~exists(select(literal(1)).where(told)),
                     and_(short, ~exists(select(literal(1)).where(told, _W.warned))),

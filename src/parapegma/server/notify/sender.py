@@ -1,4 +1,4 @@
-"""A way to reach someone who is not looking."""
+"""How someone is reached who is not looking: what push, mail and webhook have in common."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class SendFailed(Exception):
     """It could not be sent, but may be later. Its message holds no address and no text."""
 
 
-class Way(Protocol):
+class Sender(Protocol):
     """Push, mail or webhook."""
 
     @property
@@ -25,7 +25,7 @@ class Way(Protocol):
         """Whom it reaches: a condition on people."""
 
     async def send(self, person: str, notice: Notice) -> None:
-        """Send it, or raise :class:`SendFailed`. Whoever can no longer be reached is taken off the list."""
+        """Send it, or raise :class:`SendFailed`. Who can no longer be reached is taken off the list."""
 
     async def stop(self) -> None:
         """Close what is open."""
