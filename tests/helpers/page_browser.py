@@ -44,15 +44,11 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def visit(
-        path: str = "/", size: str = "desk", url: str | None = None, theme: str = "night", **settings: object
-    ) -> Page:
+    def visit(path: str = "/", size: str = "desk", url: str | None = None, **settings: object) -> Page:
         options = {"locale": "en-GB", "has_touch": size == "phone", "is_mobile": size == "phone", **settings}
         place = url or request.getfixturevalue("server").url
         context = browser.new_context(viewport=SIZES[size], base_url=place, **options)  # type: ignore[arg-type]
         contexts.append(context)
-        if theme != "night":
-            context.add_init_script(f"""localStorage["parapegma.taste"] ??= '{{"theme": "{theme}"}}'""")
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -6,15 +6,24 @@ import random
 
 import pytest
 from page_check import serious_faults
-from page_player import CHOOSABLE, END, open_table, play_to_the_end
+from page_player import CHOOSABLE, END, open_table
 
 
 @pytest.fixture
-def finished(visit):
-    """A page at a table whose game is over."""
+def finished(visit, server):
+    """A page at a table whose game is over; it was played past the page, which saw all of it."""
     page = visit("/about", reduced_motion="reduce")
-    open_table(page, "ophiuchus")
-    play_to_the_end(page, random.Random(9))
+    table = open_table(page, "ophiuchus")
+    page.wait_for_selector(CHOOSABLE)
+    ada, chance = server.client(None), random.Random(9)
+    ada.http.cookies.update({cookie["name"]: cookie["value"] for cookie in page.context.cookies()})
+    with ada.live(table) as live:
+        while live.actor is not None:
+            if live.choices:
+                live.act_at_random(chance)
+            else:
+                live.next()
+    page.wait_for_selector(END)
     return page
 
 
