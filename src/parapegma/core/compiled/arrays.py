@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.jit import COMPILED, IN_BROWSER
 
 States = np.ndarray[Any, np.dtype[np.void]]
 """An array of state records; nearly always of length 1 (see parapegma.core.compiled.entry_points)."""
@@ -19,6 +19,8 @@ if COMPILED:
     def as_argument(array: Any) -> Any:
         """An array as rules want it."""
         return array
+elif IN_BROWSER:
+    from parapegma.core.compiled.side_library import as_argument as as_argument
 else:
     from parapegma.core.compiled.interpreted import Cells
 

@@ -26,8 +26,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal
 
-import platformdirs
-
 from parapegma.core.compiled.sources import PACKAGE, compiled_files, data_files
 
 Kind = Literal["rules", "bots"]
@@ -37,6 +35,8 @@ _STALE_AFTER_S = 30 * 24 * 3600
 
 def cache_folder(kind: Kind = "rules") -> Path | None:
     """The folder for this version of everything, made if need be; nothing if it cannot be written."""
+    import platformdirs
+
     root = Path(os.environ.get("PARAPEGMA_CACHE") or platformdirs.user_cache_path("parapegma"))
     place = hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:8]
     folder = root / f"{kind}-{place}-{source_digest(kind)}"

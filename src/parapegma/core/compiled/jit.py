@@ -16,13 +16,16 @@ compiled they are 64 bits wide. ``word`` and ``integer`` convert between unsigne
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-COMPILED: bool = os.environ.get("PARAPEGMA_JIT", "1") != "0"
+IN_BROWSER: bool = sys.platform == "emscripten"
+"""Whether this process runs in a browser, where rules come from WebAssembly libraries."""
+COMPILED: bool = not IN_BROWSER and os.environ.get("PARAPEGMA_JIT", "1") != "0"
 """Whether rules run compiled in this process."""
 
 CACHE: Path | None = None
@@ -58,6 +61,11 @@ if COMPILED:
 
     word: Any = np.uint64
     integer: Any = np.int64
+elif IN_BROWSER:
+    from parapegma.core.compiled.side_library import entry_point as rule
+
+    word = int
+    integer = int
 else:
 
     def rule(function: Callable[..., Any]) -> Any:

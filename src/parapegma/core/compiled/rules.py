@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.jit import COMPILED, IN_BROWSER
 
 _RULES: dict[np.dtype[Any], ModuleType] = {}
 
@@ -24,6 +24,10 @@ def register_rules(state: np.dtype[Any], module: ModuleType) -> None:
     """Let generic code find a game's rules by the dtype of its state."""
     check_contract(module, CONTRACT)
     _RULES[state] = module
+    if IN_BROWSER:
+        from parapegma.core.compiled.side_library import attach
+
+        attach(state, module.__name__)
 
 
 def check_contract(module: ModuleType, contract: dict[str, str]) -> None:
