@@ -76,7 +76,7 @@ async def _play(game: str, seats: list[str], most: int) -> dict[str, Any]:
     whole = await page.ask("GET", "/tables/{table_id}", table_id=table["id"], since=0)
     last = whole["number"]
     replay = await page.ask(
-        "GET", "/tables/{table_id}/replay", table_id=table["id"], first=max(1, last - 9), count=10, seat=0
+        "GET", "/tables/{table_id}/replay", table_id=table["id"], first=max(1, last - 9), count=10, seat=seats.index("me")
     )
     record = await page.ask("GET", "/tables/{table_id}/record", table_id=table["id"])
     return {

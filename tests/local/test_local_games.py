@@ -12,12 +12,9 @@ GAMES = [
     ("ptolemaeus", ["light", "me"]),
     ("ulysses", ["me", "light", "light"]),
 ]
+DECISIONS = 40
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_a_python_without_numpy_and_msgspec_tells_the_same(game, seats):
-    assert run_there("local_games", "play", game, seats, 20) == run_there_natively(game, seats)
-
-
-def run_there_natively(game, seats):
-    return play(game, seats, 20)
+def test_a_python_without_numpy_and_msgspec_tells_the_same(game, seats, monkeypatch):
+    assert run_there("local_games", "play", game, seats, DECISIONS) == play(game, seats, DECISIONS)

@@ -64,7 +64,7 @@ class _StructMeta(type):
             chosen["tag_field"] = "type"
         made.__struct_config__ = Config(**chosen)
         defaults = dict(getattr(parent, "__struct_defaults_by_name__", {}))
-        names = dict(getattr(parent, "__struct_names__", {}))
+        names = {**getattr(parent, "__struct_names__", {}), **(said.get("rename") or {})}
         for each, setting in settings.items():
             if isinstance(setting, FieldSetting):
                 if setting.name is not None:
