@@ -8,7 +8,7 @@
 What is listed in ``__all__`` is the public face; docs/api.md describes it.
 """
 
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from parapegma.core.action import Action
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from parapegma.bots.bot import Bot, Evaluation, Limits
     from parapegma.bots.runner import BotRunner
 
-__version__ = metadata.version("parapegma")
+__version__: str
 
 __all__ = [
     "Action",
@@ -70,4 +70,7 @@ _OF_BOTS = {
 def __getattr__(name: str) -> Any:
     if name in _OF_BOTS:
         return getattr(import_module(_OF_BOTS[name]), name)
+    if name == "__version__":
+        # Reading what is installed takes longer to import than all else here.
+        return import_module("importlib.metadata").version("parapegma")
     raise AttributeError(f"module 'parapegma' has no attribute {name!r}")

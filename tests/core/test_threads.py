@@ -14,11 +14,13 @@ from parapegma.bots import search
 from parapegma.bots.bot import Limits
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, new_states
-from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.mode import MODE
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.position import Position
 
-compiled_only = pytest.mark.skipif(not COMPILED, reason="in the interpreter every rule holds the lock")
+compiled_only = pytest.mark.skipif(
+    MODE == "interpreted", reason="in the interpreter every rule holds the lock"
+)
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def test_legal_actions_are_not_mixed_up_between_threads(hasty):
     wrong = []
 
     def ask(position: Position, expected: list[int]) -> None:
-        for _ in range(20_000 if COMPILED else 20):
+        for _ in range(20 if MODE == "interpreted" else 20_000):
             if position.legal() != expected:
                 wrong.append(expected)
 

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.mode import MODE
 from parapegma.core.game import all_games, find_game
 from parapegma.core.warmup import prepare
 from parapegma.errors import OptionError
@@ -30,8 +30,10 @@ def add(commands: Any) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    if not COMPILED:
-        raise OptionError("bench measures compiled rules; run it without PARAPEGMA_JIT=0")
+    if MODE == "interpreted":
+        raise OptionError(
+            "bench measures rules that are loaded or compiled, not interpreted ones (PARAPEGMA_MODE)"
+        )
     if not 0.05 <= asked.seconds <= 600:
         raise OptionError(f"--seconds must be from 0.05 to 600, not {asked.seconds:g}")
     games = [find_game(name) for name in asked.games] or all_games()

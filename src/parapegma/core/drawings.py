@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
-from xml.sax.saxutils import escape
 
 _COLUMNS, _LETTER, _LINE = 100, 9, 20
 
@@ -48,6 +47,8 @@ def text_svg(drawn: Any) -> str:
     >>> "a &lt; b</text>" in text_svg("a < b")
     True
     """
+    from xml.sax.saxutils import escape
+
     from rich.console import Console
 
     console = Console(width=_COLUMNS, color_system=None, force_terminal=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +12,31 @@ from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, States, as_argument, copy_of, new_states
 from parapegma.core.compiled.events import rows
 from parapegma.core.compiled.rng import Key
+
+
+class _Room(threading.local):
+    """Arrays that rules write into, kept for the next call: several threads may ask at once."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, str], tuple[np.ndarray[Any, Any], Any]] = {}
+
+    def get(self, length: int, kind: str = "int64") -> tuple[np.ndarray[Any, Any], Any]:
+        """An array, and as an argument; it holds what was written last."""
+        try:
+            return self._kept[length, kind]
+        except KeyError:
+            array = np.zeros(length, kind)
+            self._kept[length, kind] = found = array, as_argument(array)
+            return found
+
+    def get_zeros(self, length: int, kind: str = "int64") -> tuple[np.ndarray[Any, Any], Any]:
+        """An array of zeros, and as an argument."""
+        found = self.get(length, kind)
+        found[0].fill(0)
+        return found
+
+
+_ROOM = _Room()
 
 
 def deal(state: np.dtype[Any], options: list[int], key: Key) -> States:
@@ -27,9 +53,8 @@ def actor(states: States) -> int:
 
 def legal(states: States) -> list[int]:
     """The numbers of the legal actions, in rising order."""
-    # Room of its own for each call: several threads may ask at once.
-    numbers = np.empty(MOST_CHOICES, np.int64)
-    n = entry_points.legal(as_argument(states), as_argument(numbers))
+    numbers, argument = _ROOM.get(MOST_CHOICES)
+    n = entry_points.legal(as_argument(states), argument)
     found: list[int] = sorted(numbers[:n].tolist())
     return found
 
@@ -54,24 +79,26 @@ def events_of(states: States) -> tuple[tuple[int, int, int, int], ...]:
 
 def scores(states: States) -> list[int]:
     """Every seat's points."""
-    out = np.zeros(int(states[0]["players"]), np.int64)
-    entry_points.scores(as_argument(states), as_argument(out))
-    return out.tolist()
+    out, argument = _ROOM.get_zeros(int(states[0]["players"]))
+    entry_points.scores(as_argument(states), argument)
+    points: list[int] = out.tolist()
+    return points
 
 
 def ranks(states: States) -> list[int]:
     """Every seat's place."""
-    out = np.zeros(int(states[0]["players"]), np.int64)
-    entry_points.ranks(as_argument(states), as_argument(out))
-    return out.tolist()
+    out, argument = _ROOM.get_zeros(int(states[0]["players"]))
+    entry_points.ranks(as_argument(states), argument)
+    places: list[int] = out.tolist()
+    return places
 
 
 def sources(states: States, n: int) -> list[list[int]]:
     """Every seat's points by their n sources."""
     found = []
     for seat in range(int(states[0]["players"])):
-        out = np.zeros(n, np.int64)
-        entry_points.sources(as_argument(states), seat, as_argument(out))
+        out, argument = _ROOM.get_zeros(n)
+        entry_points.sources(as_argument(states), seat, argument)
         found.append([int(points) for points in out])
     return found
 
@@ -85,9 +112,9 @@ def determinize(states: States, seat: int, key: Key) -> States:
 
 def observe(states: States, seat: int, length: int) -> np.ndarray[Any, np.dtype[np.int16]]:
     """What ``seat`` knows, as numbers."""
-    out = np.zeros(length, np.int16)
-    entry_points.observe(as_argument(states), seat, as_argument(out))
-    return out
+    out, argument = _ROOM.get_zeros(length, "int16")
+    entry_points.observe(as_argument(states), seat, argument)
+    return out.copy()
 
 
 def broken(states: States) -> int:

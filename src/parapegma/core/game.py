@@ -9,7 +9,7 @@ import functools
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module, metadata, util
+from importlib import import_module, util
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -19,7 +19,7 @@ from parapegma.core.action import Action
 from parapegma.core.compiled.arrays import States
 from parapegma.core.compiled.heuristics import register_heuristics
 from parapegma.core.compiled.rules import register_rules
-from parapegma.core.compiled.sources import GAME_ENTRY_POINTS
+from parapegma.core.compiled.sources import offered_games
 from parapegma.core.compiled.weights import NO_WEIGHTS, Weights
 from parapegma.core.drawings import Drawings
 from parapegma.core.layout import Part
@@ -323,6 +323,7 @@ def all_games() -> list[Game]:
 
 def _modules() -> dict[str, str]:
     """Where each game is, by name: ``parapegma.games.pacal:GAME``. A name of our own is not replaced."""
-    others = {entry.name: entry.value for entry in metadata.entry_points(group=GAME_ENTRY_POINTS)}
     folders = pkgutil.iter_modules(import_module(OWN_GAMES).__path__)
-    return others | {found.name: f"{OWN_GAMES}.{found.name}:GAME" for found in folders if found.ispkg}
+    return offered_games() | {
+        found.name: f"{OWN_GAMES}.{found.name}:GAME" for found in folders if found.ispkg
+    }

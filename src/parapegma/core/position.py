@@ -23,7 +23,7 @@ import numpy as np
 
 from parapegma.core import engine
 from parapegma.core.action import Action
-from parapegma.core.compiled.arrays import States, copy_of, state_bytes
+from parapegma.core.compiled.arrays import States, copy_of, state_bytes, states_of_bytes
 from parapegma.core.compiled.rng import Key, key_of_seed
 from parapegma.core.game import Event, Game, find_game
 from parapegma.core.log import LogEntry
@@ -102,7 +102,7 @@ class Position:
             raise PositionError(
                 f"a position of {game.name} has {game.state.itemsize} bytes, not {len(record)}"
             )
-        return cls(game, np.frombuffer(bytearray(record), game.state))
+        return cls(game, states_of_bytes(record, game.state))
 
     def to_bytes(self) -> bytes:
         """The state record: quick to keep and to read, but of no use to another version of the rules.

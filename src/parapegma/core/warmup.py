@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from parapegma.core.compiled import entry_points
-from parapegma.core.compiled.cache import cache_folder
 from parapegma.core.compiled.jit import CACHE, COMPILED
 from parapegma.core.game import Game, all_games, find_game
 
@@ -69,6 +67,8 @@ def prepare_all(games: list[Game], module: str, part: str) -> None:
     """
     if not COMPILED:
         return
+    import subprocess
+
     commands = [[sys.executable, "-m", module, game.name] for game in games if not is_ready(game, part)]
     waiting = list(commands)
     running: list[subprocess.Popen[bytes]] = []
@@ -91,6 +91,9 @@ def run(arguments: list[str], module: str, part: str, prepare_one: Callable[[Gam
 
 def _marker(game: Game, part: str) -> Path | None:
     """The file that says that a part of a game has been compiled into the cache."""
+    # Whoever plays with a library needs no cache.
+    from parapegma.core.compiled.cache import cache_folder
+
     folder = CACHE if part == RULES else cache_folder("bots")
     return None if folder is None else folder / f"{game.name}.{part}.ready"
 

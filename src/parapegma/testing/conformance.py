@@ -20,7 +20,7 @@ import numpy as np
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument
 from parapegma.core.compiled.heuristics import POINT
-from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.mode import MODE
 from parapegma.core.compiled.rng import Key, key_of_seed
 from parapegma.core.game import Game, find_game
 from parapegma.core.heuristics import policy_of, value_of
@@ -54,7 +54,7 @@ def conformance(game: str | Game, games: int = 40, seed: int = 1, interpreted: i
         for n in range(max(games, len(needed))):
             setting = needed[n] if n < len(needed) else choose.choice(settings)
             play_checked(found, setting.players, setting.options, seed * 1000 + n, choose)
-        if COMPILED and interpreted:
+        if MODE != "interpreted" and interpreted:
             check_interpreted(found, choose.sample(settings, min(interpreted, len(settings))), seed)
     except AssertionError as error:
         raise ConformanceError(f"{found.name}: {error}") from error

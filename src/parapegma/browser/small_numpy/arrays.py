@@ -232,6 +232,8 @@ class ndarray:  # noqa: N801 - NumPy's name
 
     def view(self, kind: Any) -> ndarray:
         """The same memory read as another kind of the same size."""
+        if kind is ndarray:
+            return self
         found = dtype(kind)
         if found.itemsize != self.dtype.itemsize:
             raise TypeError("only a kind of the same size")
@@ -241,6 +243,9 @@ class ndarray:  # noqa: N801 - NumPy's name
         """Nothing is protected here."""
 
     def fill(self, value: Any) -> None:
+        if value == 0 and self.in_one_piece:
+            self.memory.bytes[self.at : self.at + self.nbytes] = bytes(self.nbytes)
+            return
         self._write_all(value)
 
     def item(self) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.compiled.jit import COMPILED, IN_BROWSER
+from parapegma.core.compiled.mode import MODE
 
 States = np.ndarray[Any, np.dtype[np.void]]
 """An array of state records; nearly always of length 1 (see parapegma.core.compiled.entry_points)."""
@@ -14,19 +14,31 @@ States = np.ndarray[Any, np.dtype[np.void]]
 MOST_CHOICES = 1024
 """The longest list of legal actions a game may write; a conformance test holds games to it."""
 
-if COMPILED:
+if MODE == "loaded":
+    from parapegma.core.compiled.loaded import StateArray
+    from parapegma.core.compiled.loaded import as_argument as as_argument
+
+    def _as_states(array: States) -> States:
+        return array.view(StateArray)
+
+elif MODE == "compiled":
 
     def as_argument(array: Any) -> Any:
         """An array as rules want it."""
         return array
-elif IN_BROWSER:
-    from parapegma.core.compiled.side_library import as_argument as as_argument
+
+    def _as_states(array: States) -> States:
+        return array
+
 else:
     from parapegma.core.compiled.interpreted import Cells
 
     def as_argument(array: Any) -> Any:
         """An array as rules want it."""
         return Cells(array)
+
+    def _as_states(array: States) -> States:
+        return array
 
 
 def state_bytes(states: States) -> bytes:
@@ -62,9 +74,14 @@ def _spans(dtype: np.dtype[Any]) -> list[tuple[int, int]]:
 
 def new_states(dtype: np.dtype[Any], n: int = 1) -> States:
     """Room for n states."""
-    return np.zeros(n, dtype)
+    return _as_states(np.zeros(n, dtype))
 
 
 def copy_of(states: States) -> States:
     """The same states once more: bytes are copied at once, fields would be copied one by one."""
-    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+    return states_of_bytes(states.tobytes(), states.dtype)
+
+
+def states_of_bytes(record: bytes, dtype: np.dtype[Any]) -> States:
+    """The states whose records have these bytes."""
+    return _as_states(np.frombuffer(bytearray(record), dtype))

@@ -22,7 +22,6 @@ import os
 import shutil
 import sys
 import time
-from importlib import metadata
 from pathlib import Path
 from typing import Literal
 
@@ -35,9 +34,7 @@ _STALE_AFTER_S = 30 * 24 * 3600
 
 def cache_folder(kind: Kind = "rules") -> Path | None:
     """The folder for this version of everything, made if need be; nothing if it cannot be written."""
-    import platformdirs
-
-    root = Path(os.environ.get("PARAPEGMA_CACHE") or platformdirs.user_cache_path("parapegma"))
+    root = cache_root()
     place = hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:8]
     folder = root / f"{kind}-{place}-{source_digest(kind)}"
     try:
@@ -50,6 +47,15 @@ def cache_folder(kind: Kind = "rules") -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
+def cache_root() -> Path:
+    """Where this program keeps what can be made again; ``PARAPEGMA_CACHE`` names another folder."""
+    if named := os.environ.get("PARAPEGMA_CACHE"):
+        return Path(named)
+    import platformdirs
+
+    return platformdirs.user_cache_path("parapegma")
+
+
 def kind_of(module: str) -> Kind:
     """Which of the two folders keeps the compiled functions of a module."""
     package, *inner = module.split(".")
@@ -60,13 +66,23 @@ def kind_of(module: str) -> Kind:
 def source_digest(kind: Kind = "rules") -> str:
     """A short name for everything that compiled code of a kind is made of."""
     digest = hashlib.sha256()
-    for part in (sys.version, metadata.version("numba"), metadata.version("numpy")):
+    for part in (sys.version, _version("numba"), _version("numpy")):
         digest.update(part.encode() + b"\0")
     # Bounds checks are compiled into the code, so they are part of its identity.
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode() + b"\0")
     for name, file in (*compiled_files(bots=kind == "bots"), *data_files()):
         digest.update(name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:20]
+
+
+def _version(package: str) -> str:
+    """The version of a package that may not be installed."""
+    from importlib import metadata
+
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "none"
 
 
 def _remove_stale(root: Path) -> None:

@@ -1,12 +1,15 @@
-"""One decorator for rules, and the two ways a rule can run: interpreted or compiled for the CPU.
+"""One decorator for rules, and the three ways a rule can run: interpreted, loaded or compiled for the CPU.
 
 A rule is an ordinary function over one record. It uses integers, booleans, ``if/for/while``,
 fields of the record, constant tables and calls of other rules: no allocation, no exceptions,
 no strings, no recursion. The same source therefore runs
 
-* in the interpreter when ``PARAPEGMA_JIT=0``: slow, but every field write is checked for
-  overflow and every index for range (see :mod:`parapegma.core.compiled.interpreted`);
-* compiled by Numba otherwise, and kept in a disk cache (see :mod:`parapegma.core.compiled.cache`).
+* in the interpreter: slow, but every field write is checked for overflow and every index for range (see
+  :mod:`parapegma.core.compiled.interpreted`);
+* from a library that was built ahead of time (see :mod:`parapegma.core.compiled.library`);
+* compiled by Numba, and kept in a disk cache (see :mod:`parapegma.core.compiled.cache`).
+
+Which of them is decided in :mod:`parapegma.core.compiled.mode`.
 
 Rules must not rely on how wide an integer is: in the interpreter values are Python integers, when
 compiled they are 64 bits wide. ``word`` and ``integer`` convert between unsigned machine words
@@ -15,18 +18,16 @@ compiled they are 64 bits wide. ``word`` and ``integer`` convert between unsigne
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-IN_BROWSER: bool = sys.platform == "emscripten"
-"""Whether this process runs in a browser, where rules come from WebAssembly libraries."""
-COMPILED: bool = not IN_BROWSER and os.environ.get("PARAPEGMA_JIT", "1") != "0"
-"""Whether rules run compiled in this process."""
+from parapegma.core.compiled.mode import MODE, say_once
+
+COMPILED: bool = MODE == "compiled"
+"""Whether Numba compiles rules in this process."""
 
 CACHE: Path | None = None
 """Where this process keeps compiled rules; nothing if they are not compiled or cannot be kept."""
@@ -37,6 +38,7 @@ if COMPILED:
     from parapegma.core.compiled.cache import cache_folder, kind_of
 
     CACHE = cache_folder()
+    say_once(CACHE)
     _FOLDERS = {"rules": CACHE, "bots": cache_folder("bots")}
 
     def rule(function: Callable[..., Any]) -> Any:
@@ -61,8 +63,8 @@ if COMPILED:
 
     word: Any = np.uint64
     integer: Any = np.int64
-elif IN_BROWSER:
-    from parapegma.core.compiled.side_library import entry_point as rule
+elif MODE == "loaded":
+    from parapegma.core.compiled.loaded import entry_point as rule
 
     word = int
     integer = int

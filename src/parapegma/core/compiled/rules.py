@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.compiled.jit import COMPILED, IN_BROWSER
+from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.mode import MODE
 
 _RULES: dict[np.dtype[Any], ModuleType] = {}
 
@@ -24,8 +25,8 @@ def register_rules(state: np.dtype[Any], module: ModuleType) -> None:
     """Let generic code find a game's rules by the dtype of its state."""
     check_contract(module, CONTRACT)
     _RULES[state] = module
-    if IN_BROWSER:
-        from parapegma.core.compiled.side_library import attach
+    if MODE == "loaded":
+        from parapegma.core.compiled.loaded import attach
 
         attach(state, module.__name__)
 

@@ -110,6 +110,10 @@ class Argument(Cells):
         self.library = None if array.dtype.names is None else _library_of(array.dtype)
 
 
+StateArray = np.ndarray
+"""An array of states; nothing about it needs to be remembered here."""
+
+
 def as_argument(array: Any) -> Any:
     """An array as rules want it."""
     return Argument(array)

@@ -10,12 +10,19 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator
-from importlib import metadata, util
+from importlib import util
 from pathlib import Path
 
 GAME_ENTRY_POINTS = "parapegma.games"
 """Other packages offer games under this entry point group."""
+
+_HOW_RULES_RUN = {
+    f"parapegma.core.compiled.{name}"
+    for name in ("cache", "interpreted", "library", "library_format", "mode", "sources")
+}
+"""Modules that run compiled code and are no part of it."""
 
 PACKAGE = Path(__file__).resolve().parents[2]
 _OWN = "parapegma"
@@ -30,15 +37,15 @@ def data_override() -> Path | None:
     return Path(named) if named else None
 
 
-def compiled_files(package: Path = PACKAGE, *, bots: bool) -> list[tuple[str, Path]]:
-    """The source files behind compiled code, each with the name of its module."""
-    roots = _Roots({_OWN: package, **_games_of_others()})
-    waiting = list(roots.starts(bots))
+def compiled_files(package: Path = PACKAGE, *, bots: bool, game: str | None = None) -> list[tuple[str, Path]]:
+    """The source files behind compiled code, each with the name of its module; all games, or one of ours."""
+    roots = _Roots({_OWN: package, **({} if game else games_of_others())})
+    waiting = list(roots.starts(bots, game or "*"))
     found: dict[str, Path] = {}
     while waiting:
         module = waiting.pop()
         file = roots.file(module)
-        if module in found or file is None:
+        if module in found or module in _HOW_RULES_RUN or file is None:
             continue
         found[module] = file
         waiting += roots.imports(module, file)
@@ -50,7 +57,7 @@ def data_files(package: Path = PACKAGE) -> list[tuple[str, Path]]:
 
     The weights of heuristics are handed to compiled code when it is called, so they are not among them.
     """
-    folders = [*sorted(package.glob("games/*")), *_games_of_others().values()]
+    folders = [*sorted(package.glob("games/*")), *games_of_others().values()]
     if (override := data_override()) is not None and override.is_dir():
         folders.append(override)
     return [
@@ -68,12 +75,12 @@ class _Roots:
         self._folders = folders
         self._files: dict[str, Path | None] = {}
 
-    def starts(self, bots: bool) -> Iterator[str]:
-        """The modules where compiled code begins."""
+    def starts(self, bots: bool, game: str = "*") -> Iterator[str]:
+        """The modules where compiled code begins, for all games or one."""
         own = self._folders[_OWN]
         for file in sorted((own / "core" / "compiled").glob("*.py")):
             yield f"{_OWN}.core.compiled.{file.stem}"
-        games = {f"{_OWN}.games.{game.name}": game for game in sorted((own / "games").glob("*/"))}
+        games = {f"{_OWN}.games.{each.name}": each for each in sorted((own / "games").glob(f"{game}/"))}
         games |= {name: folder for name, folder in self._folders.items() if name != _OWN}
         for name, folder in games.items():
             yield from (f"{name}.rules.{file.stem}" for file in sorted(folder.glob("rules/*.py")))
@@ -122,14 +129,48 @@ def _imported(file: Path) -> list[tuple[str, list[str]]]:
     return found + [(module, []) for module in _IMPORT.findall(file.read_text("utf-8"))]
 
 
-def _games_of_others() -> dict[str, Path]:
+def own_games() -> list[str]:
+    """The games of this package, by name."""
+    return sorted(file.parent.name for file in (PACKAGE / "games").glob("*/__init__.py"))
+
+
+def games_of_others() -> dict[str, Path]:
     """The folders of games that other packages offer, by module."""
     found: dict[str, Path] = {}
-    for entry in sorted(metadata.entry_points(group=GAME_ENTRY_POINTS), key=lambda e: e.value):
-        module = entry.value.partition(":")[0]
+    for value in sorted(offered_games().values()):
+        module = value.partition(":")[0]
         if module.split(".")[0] == _OWN:
             continue
         spec = util.find_spec(module)
         if spec is not None and spec.origin is not None:
             found[module] = Path(spec.origin).resolve().parent
     return found
+
+
+def offered_games() -> dict[str, str]:
+    """The games that packages offer by entry point, by name: ``module:attribute``."""
+    if not any(map(_offers_games, sys.path)):
+        return {}
+    # Takes as long to import as NumPy, nearly always to find nothing: hence the quick look before.
+    from importlib import metadata
+
+    return {entry.name: entry.value for entry in metadata.entry_points(group=GAME_ENTRY_POINTS)}
+
+
+def _offers_games(folder: str) -> bool:
+    """Whether a package that is installed in a folder speaks of games; archives are not looked into."""
+    try:
+        names = os.listdir(folder or ".")
+    except NotADirectoryError:
+        return True
+    except OSError:
+        return False
+    for name in names:
+        if name.endswith((".dist-info", ".egg-info")):
+            try:
+                with open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
+                    if GAME_ENTRY_POINTS.encode() in file.read():
+                        return True
+            except OSError:
+                continue
+    return False

@@ -1,0 +1,250 @@
+"""Libraries: what they compute, how they are built, and what happens without one that fits."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parapegma.core.compiled.library_format import digest_of_files, host_targets, libraries_folder
+from parapegma.core.compiled.sources import own_games
+from parapegma.libraries.building import build, intermediate, library_sources, lower
+from parapegma.libraries.compiling import compile_object, link
+from parapegma.libraries.digests import digests_in
+from parapegma.libraries.symbols import exported_symbols
+from parapegma.libraries.targets import TARGETS
+
+HOST = host_targets()
+GAME = "ophiuchus"
+
+SAY_MODE = "from parapegma.core.compiled.mode import MODE; print(MODE)"
+HIDE_NUMBA = "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None; "
+PLAY = (
+    "from parapegma import Match; m = Match('ophiuchus', players=2, seed=7); m.act('lay T05 1,-1 W');"
+    "print(m.scores)"
+)
+
+
+def in_process(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    usual = {name: value for name, value in os.environ.items() if not name.startswith("PARAPEGMA_")}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**usual, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def libraries() -> Path:
+    """The libraries of all games for this machine, built if need be."""
+    for game in own_games():
+        build(game, TARGETS[HOST[0]])
+    return libraries_folder()
+
+
+@pytest.fixture
+def copied(libraries: Path, tmp_path: Path) -> Path:
+    """The libraries of this machine in another folder, to be spoilt."""
+    shutil.copytree(libraries / HOST[0], tmp_path / HOST[0])
+    return tmp_path
+
+
+# --- what they compute ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", own_games())
+def test_loaded_rules_compute_what_compiled_rules_compute(libraries, game):
+    assert digests_in("loaded", game) == digests_in("compiled", game)
+
+
+@pytest.mark.parametrize("target", HOST[1:])
+def test_the_variant_for_older_processors_computes_the_same(libraries, tmp_path, monkeypatch, target):
+    build(GAME, TARGETS[target])
+    shutil.copytree(libraries / target, tmp_path / HOST[0])
+    usual = digests_in("loaded", GAME)
+    monkeypatch.setenv("PARAPEGMA_LIBRARIES", str(tmp_path))
+    assert digests_in("loaded", GAME) == usual
+
+
+def test_loaded_rules_need_no_compiler(libraries):
+    code = f"{HIDE_NUMBA}{SAY_MODE}; {PLAY}; m.ask('search:50'); print('numba' in sys.modules and 'bad')"
+    done = in_process(code.replace("'numba' in sys.modules and 'bad'", "sys.modules['numba']"))
+    assert done.stdout.split("\n")[0] == "loaded"
+    assert done.stdout.split("\n")[2] == "None"
+    assert done.stderr == ""
+
+
+# --- which of them are used -----------------------------------------------------------------------
+
+
+def test_libraries_that_fit_are_loaded_without_a_word(libraries):
+    done = in_process(SAY_MODE)
+    assert (done.stdout, done.stderr) == ("loaded\n", "")
+
+
+@pytest.mark.parametrize("mode", ["interpreted", "loaded", "compiled"])
+def test_a_mode_can_be_asked_for(libraries, mode):
+    assert in_process(SAY_MODE, PARAPEGMA_MODE=mode).stdout == f"{mode}\n"
+
+
+def test_a_mode_that_does_not_exist_is_refused():
+    done = subprocess.run(
+        [sys.executable, "-c", SAY_MODE],
+        env={**os.environ, "PARAPEGMA_MODE": "quick"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "PARAPEGMA_MODE is 'quick', but must be one of interpreted, loaded, compiled" in done.stderr
+
+
+def spoil_nothing_left(folder: Path) -> str:
+    shutil.rmtree(folder / HOST[0])
+    return "there is no library of "
+
+
+def spoil_one_missing(folder: Path) -> str:
+    (folder / HOST[0] / f"{GAME}.json").unlink()
+    return f"there is no library of {GAME} for this machine"
+
+
+def spoil_other_sources(folder: Path) -> str:
+    file = folder / HOST[0] / f"{GAME}.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "digest": "0" * 64}))
+    return f"the library of {GAME} does not fit its sources and data"
+
+
+def spoil_other_format(folder: Path) -> str:
+    file = folder / HOST[0] / f"{GAME}.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "format": -1}))
+    return f"the library of {GAME} does not fit its sources and data"
+
+
+def spoil_half_a_file(folder: Path) -> str:
+    file = folder / HOST[0] / f"{GAME}.so"
+    file.write_bytes(file.read_bytes()[:5000])
+    return f"the library of {GAME} is damaged"
+
+
+def spoil_one_byte(folder: Path) -> str:
+    file = folder / HOST[0] / f"{GAME}.so"
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    return f"the library of {GAME} is damaged"
+
+
+def spoil_library_gone(folder: Path) -> str:
+    (folder / HOST[0] / f"{GAME}.so").unlink()
+    return f"the library of {GAME} is damaged"
+
+
+def spoil_broken_manifest(folder: Path) -> str:
+    (folder / HOST[0] / f"{GAME}.json").write_text("{")
+    return f"there is no library of {GAME} for this machine"
+
+
+SPOILERS = [
+    spoil_nothing_left, spoil_one_missing, spoil_other_sources, spoil_other_format, spoil_half_a_file,
+    spoil_one_byte, spoil_library_gone, spoil_broken_manifest,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("spoil", SPOILERS)
+def test_without_a_library_that_fits_numba_compiles_and_it_is_said_once(copied, tmp_path, spoil):
+    problem = spoil(copied)
+    # What has been said is remembered in Numba's cache folder.
+    folders = {"PARAPEGMA_LIBRARIES": str(copied), "PARAPEGMA_CACHE": str(tmp_path / "cache")}
+    code = f"{SAY_MODE}; import parapegma.core.compiled.jit"
+    first, second = in_process(code, **folders), in_process(code, **folders)
+    assert first.stdout == second.stdout == "compiled\n"
+    assert first.stderr.startswith("Rules are compiled by Numba: ")
+    assert problem in first.stderr
+    assert first.stderr.count("\n") == 1
+    assert second.stderr == ""
+
+
+@pytest.mark.parametrize("spoil", SPOILERS)
+def test_without_numba_the_game_is_interpreted_and_nothing_is_lost(copied, spoil):
+    problem = spoil(copied)
+    done = in_process(HIDE_NUMBA + PLAY, PARAPEGMA_LIBRARIES=str(copied))
+    assert done.stdout == in_process(PLAY, PARAPEGMA_MODE="interpreted").stdout
+    assert done.stderr.startswith("Rules are interpreted, which is slow: ")
+    assert problem in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_library_that_cannot_be_opened_is_named_and_the_game_interpreted(copied):
+    file = copied / HOST[0] / f"{GAME}.so"
+    file.write_bytes(b"x" * file.stat().st_size)
+    # As if it had been built like this: what it holds is what its manifest says.
+    manifest = file.with_suffix(".json")
+    content = json.loads(manifest.read_text()) | {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
+    manifest.write_text(json.dumps(content))
+    done = in_process(HIDE_NUMBA + PLAY, PARAPEGMA_LIBRARIES=str(copied))
+    assert done.stdout == in_process(PLAY, PARAPEGMA_MODE="interpreted").stdout
+    assert done.stderr.startswith(f"Rules of {GAME} are interpreted, which is slow: {file}: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_other_data_files_do_not_fit_a_library(libraries, tmp_path):
+    from parapegma.core.compiled.sources import PACKAGE
+
+    name = next(name for name in library_sources(GAME) if name.endswith(".toml"))
+    replaced = tmp_path / GAME / Path(name).name
+    replaced.parent.mkdir()
+    shutil.copy(PACKAGE / name, replaced)
+    assert in_process(SAY_MODE, PARAPEGMA_DATA=str(tmp_path)).stdout == "loaded\n", "the same data"
+    replaced.write_text(replaced.read_text() + "\n# a word\n")
+    assert in_process(SAY_MODE, PARAPEGMA_DATA=str(tmp_path)).stdout == "compiled\n"
+
+
+# --- how they are built ---------------------------------------------------------------------------
+
+
+def test_a_library_that_fits_is_not_built_again(libraries):
+    assert build(GAME, TARGETS[HOST[0]]) is None
+
+
+def test_building_twice_gives_the_same_bytes(tmp_path):
+    """From the rules to a file, twice, in processes of their own."""
+    made = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        folder.mkdir()
+        lower(GAME, folder)
+        text = (folder / f"{GAME}.ll").read_text()
+        symbols = list(json.loads((folder / f"{GAME}.json").read_text())["entry_points"])
+        files = []
+        for target in (TARGETS[HOST[0]], TARGETS["windows-x86-64"], TARGETS["wasm32"]):
+            compiled, linked = folder / f"{GAME}.o", folder / f"{GAME}{target.suffix}"
+            compiled.write_bytes(compile_object(text, target))
+            link(compiled, linked, target, symbols)
+            files.append(linked.read_bytes())
+        made.append(files)
+    assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("target", TARGETS.values(), ids=list(TARGETS))
+def test_every_target_exports_every_entry_point(tmp_path, target):
+    built = build(GAME, target, tmp_path)
+    assert built is not None
+    manifest = json.loads(built.path.with_suffix(".json").read_text())
+    assert exported_symbols(built.path, target) >= set(manifest["entry_points"])
+    assert manifest["digest"] == digest_of_files(GAME, library_sources(GAME))
+
+
+def test_the_symbols_of_a_library_are_those_that_are_exported(libraries):
+    found = exported_symbols(libraries / HOST[0] / f"{GAME}.so", TARGETS[HOST[0]])
+    described, _ = intermediate(GAME, str(digest_of_files(GAME, library_sources(GAME))))
+    assert found == set(described["entry_points"])
