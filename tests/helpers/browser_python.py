@@ -40,7 +40,9 @@ def pretend() -> None:
 def put_in_place(name: str, folder: Path) -> None:
     """Let a package be found under another name."""
     place = str(folder)
-    spec = importlib.util.spec_from_file_location(name, f"{place}/__init__.py", submodule_search_locations=[place])
+    spec = importlib.util.spec_from_file_location(
+        name, f"{place}/__init__.py", submodule_search_locations=[place]
+    )
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module

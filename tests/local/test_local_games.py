@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from browser_python import run_there
-from local_games import play
+
+from parapegma.browser.tour import tour
 
 GAMES = [
     ("ophiuchus", ["me", "light"]),
@@ -12,9 +13,19 @@ GAMES = [
     ("ptolemaeus", ["light", "me"]),
     ("ulysses", ["me", "light", "light"]),
 ]
-DECISIONS = 40
+DECISIONS = 8
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_a_python_without_numpy_and_msgspec_tells_the_same(game, seats, monkeypatch):
-    assert run_there("local_games", "play", game, seats, DECISIONS) == play(game, seats, DECISIONS)
+def test_a_python_without_numpy_and_msgspec_tells_the_same(game, seats):
+    told = run_there("parapegma.browser.tour", "tour", game, seats, DECISIONS)
+    assert told == tour(game, seats, DECISIONS)
+
+
+def test_a_table_in_a_browser_has_hints_undo_rematches_analysis_and_records():
+    told = tour("ophiuchus", ["me", "light"], 6, help_too=True)
+    assert told["undone"] == "accepted"
+    assert told["again"]
+    assert told["brought"]
+    assert told["analysis"] > 0
+    assert told["listed"] == 3

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from parapegma.errors import ParapegmaError
+from parapegma.errors import LibraryError, ParapegmaError
 from parapegma.local.analyses import LocalAnalyses
 from parapegma.local.bots import LocalBots, Think
 from parapegma.local.keeper import Keeper
@@ -37,19 +37,24 @@ class LocalHost:
     """Tables in a browser.
 
     ``tell`` sends a text over a line that the page has opened; ``not_kept`` says why the browser keeps
-    nothing; ``think`` has bots think.
+    nothing; ``think`` has bots think, who answer after ``pause`` seconds at the soonest.
     """
 
     def __init__(
-        self, keeper: Keeper, tell: Tell, not_kept: Callable[[str], None], think: Think, name: str = "Guest"
+        self,
+        keeper: Keeper,
+        tell: Tell,
+        not_kept: Callable[[str], None],
+        think: Think,
+        pause: float = 0.5,
     ) -> None:
-        self.person, self.name = PERSON, name
+        self.person, self.name = PERSON, "Guest"
         self.kept = KeptTables(keeper, not_kept)
         self.tables = OpenTables(self.kept, _KEPT_OPEN)
         self.messages = TableMessages(self.tables, lambda table_id: self.watchers.present(table_id, PERSON))
         self.watchers = Watchers(self.messages, tell)
         self.tables.subscribe(self.watchers.committed)
-        self.bots = LocalBots(self.tables, think)
+        self.bots = LocalBots(self.tables, think, pause=pause)
         self.analyses = LocalAnalyses(self.kept, think)
         self.secret = hashlib.sha256(b"rematches in this browser").hexdigest()
         self._tell = tell
@@ -71,8 +76,7 @@ class LocalHost:
         except Problem as problem:
             return problem.body.status, _encoder.encode(problem.body).decode()
         except ParapegmaError as error:
-            body_of = Problem(500, "our-mistake", str(error)).body
-            return 500, _encoder.encode(body_of).decode()
+            return 500, _encoder.encode(_mistake(error).body).decode()
 
     # --- lines --------------------------------------------------------------------------------
 
@@ -101,7 +105,7 @@ class LocalHost:
         except Problem as problem:
             self._refuse(line, problem, key)
         except ParapegmaError as error:
-            self._refuse(line, Problem(500, "our-mistake", str(error)), key)
+            self._refuse(line, _mistake(error), key)
 
     async def _answer(self, line: int, said: Any) -> None:
         watcher = self.watchers[line]
@@ -144,3 +148,8 @@ class LocalHost:
             events = await self.tables.catch_up(table, table.number + 1)
             if events:
                 self.watchers.committed(table, events)
+
+
+def _mistake(error: ParapegmaError) -> Problem:
+    """What should not happen; that the rules themselves cannot be loaded is said as such."""
+    return Problem(500, "library" if isinstance(error, LibraryError) else "our-mistake", str(error))
