@@ -36,7 +36,10 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { page: "index.html", sw: mode === "site" ? "src/worker/siteWorker.ts" : "src/worker/worker.ts" },
+      input: {
+        page: "index.html",
+        sw: mode === "site" ? "src/worker/siteWorker.ts" : "src/worker/worker.ts",
+      },
       output: {
         // A service worker answers for the folder it lies in, so it lies at the top and keeps its name.
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),

@@ -1,6 +1,6 @@
-"""A Python like the browser's: the stand-ins for NumPy and msgspec, and none of the packages it does not have.
+"""A Python like the browser's: stand-ins for NumPy and msgspec, and none of the packages it does not have.
 
-Run as a script with a module's name and a function's, it calls the function there and prints its answer as JSON.
+Run as a script with the names of a module and a function, it calls the function and prints its answer.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from typing import Any
 
 _SOURCE = Path(__file__).parents[2] / "src"
 _STAND_INS = {"numpy": "small_numpy", "msgspec": "small_msgspec"}
-_NOT_THERE = (
-    "alembic", "cffi", "httpx", "litestar", "llvmlite", "numba", "platformdirs", "rich", "ruamel", "sqlalchemy",
-)  # fmt: skip
+_NOT_THERE = ("alembic", "cffi", "httpx", "litestar", "numba", "platformdirs", "rich", "ruamel", "sqlalchemy")
 
 
 def run_there(module: str, function: str, *arguments: Any) -> Any:
@@ -43,7 +41,8 @@ def put_in_place(name: str, folder: Path) -> None:
     spec = importlib.util.spec_from_file_location(
         name, f"{place}/__init__.py", submodule_search_locations=[place]
     )
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)

@@ -1,4 +1,4 @@
-"""A web host for tests: hands out the files of a site, compressed where they lie so, from a folder of its own."""
+"""A web host for tests: hands out the files of a site, compressed where they lie so, under any path."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SiteServer:
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
-            def do_GET(self) -> None:  # noqa: N802 - the library's name
+            def do_GET(self) -> None:
                 site._answer(self)
 
             def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
@@ -97,7 +97,9 @@ class SiteServer:
         else:
             self._send(request, 200, content, headers)
 
-    def _send(self, request: BaseHTTPRequestHandler, status: int, content: bytes, headers: dict[str, str]) -> None:
+    def _send(
+        self, request: BaseHTTPRequestHandler, status: int, content: bytes, headers: dict[str, str]
+    ) -> None:
         request.send_response(status)
         for name, value in headers.items():
             request.send_header(name, value)

@@ -1,7 +1,7 @@
 """A tour through all that a page may ask of tables in a browser, with digests of what it is told.
 
-The site's builder takes it to learn which modules a browser needs; tests take it in the browser's Python and in
-ordinary Python, where it must tell the same.
+The site's builder takes it to learn which modules a browser needs; tests take it in the browser's Python and
+in ordinary Python, where it must tell the same.
 """
 
 from __future__ import annotations

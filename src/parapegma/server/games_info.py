@@ -49,6 +49,8 @@ class GamesInfo(msgspec.Struct):
 
     games: list[GameInfo]
     bots: list[str]
+    in_browser: bool = True
+    """Whether games against bots may be played in the visitor's own browser, if that can."""
 
 
 class DealPreview(msgspec.Struct):
@@ -62,9 +64,9 @@ class DealPreview(msgspec.Struct):
     """What a spectator would see."""
 
 
-def games_info() -> GamesInfo:
+def games_info(in_browser: bool = True) -> GamesInfo:
     """What can be played, and with which bots."""
-    return GamesInfo([_game(game) for game in all_games()], list(LEVELS))
+    return GamesInfo([_game(game) for game in all_games()], list(LEVELS), in_browser)
 
 
 def deal_preview(game: str, players: int | None, given: Mapping[str, str]) -> DealPreview:

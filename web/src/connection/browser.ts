@@ -17,10 +17,17 @@ export function wake(): Promise<Tables> {
   return tables;
 }
 
+/** Hear when a table of this browser has changed, in this tab or another. */
+export function onChange(listener: () => void): () => void {
+  const channel = new BroadcastChannel("parapegma-tables");
+  channel.onmessage = listener;
+  return () => channel.close();
+}
+
 /** Hear how the start comes on; the answer ends it. */
 export function onProgress(listener: (progress: Progress) => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 }
 
 export const browser: Connection = {

@@ -2,12 +2,7 @@
 import { IN_BROWSER_ONLY } from "./site";
 
 /** A request that is answered once. A refusal is thrown as a Refusal. */
-export type Ask = (
-  method: string,
-  path: string,
-  parameters?: object,
-  body?: unknown,
-) => Promise<unknown>;
+export type Ask = (method: string, path: string, parameters?: object, body?: unknown) => Promise<unknown>;
 
 /** A line to a table over which messages come and go, as long as it is open; a WebSocket is one. */
 export interface Line {

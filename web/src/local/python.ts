@@ -56,7 +56,9 @@ interface Beginning {
 }
 
 async function begin(folder: string, { snapshot, toKeep }: Beginning): Promise<PyodideAPI> {
-  const packs = Promise.all(["app.pack", "rules.pack"].map((name) => found(fetch(folder + name)).then(bytesOf)));
+  const packs = Promise.all(
+    ["app.pack", "rules.pack"].map((name) => found(fetch(folder + name)).then(bytesOf)),
+  );
   // It would be reported as unhandled where Python itself fails first.
   packs.catch(() => undefined);
   const python = await startPyodide(folder, {
@@ -67,7 +69,9 @@ async function begin(folder: string, { snapshot, toKeep }: Beginning): Promise<P
   unpack(python, app!, "/app");
   unpack(python, rules!, "/libraries");
   if (!snapshot)
-    python.runPython("import sys; sys.path.insert(0, '/app')\nimport parapegma.local.in_worker as entry; entry.load()");
+    python.runPython(
+      "import sys; sys.path.insert(0, '/app')\nimport parapegma.local.in_worker as entry; entry.load()",
+    );
   return python;
 }
 
@@ -116,8 +120,8 @@ export async function hasKeptStart(version: string): Promise<boolean> {
 function hasWhatItNeeds(): boolean {
   // Numbers of 64 bits between JavaScript and WebAssembly, and memory filled at once, as this module does: since 2021.
   const probe = new Uint8Array([
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 10, 13, 1, 11, 0, 65, 0, 65, 0, 65, 0,
-    252, 11, 0, 11,
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 10, 13, 1, 11, 0, 65, 0, 65, 0,
+    65, 0, 252, 11, 0, 11,
   ]);
   try {
     return typeof BigInt64Array === "function" && WebAssembly.validate(probe);

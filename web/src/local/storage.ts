@@ -42,7 +42,11 @@ export class Storage {
     await done(change);
   }
 
-  async #work<T>(store: string, mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+  async #work<T>(
+    store: string,
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => IDBRequest,
+  ): Promise<T> {
     const change = (await this.#open()).transaction(store, mode);
     const request = ask(change.objectStore(store));
     await done(change);

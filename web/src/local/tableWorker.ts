@@ -33,7 +33,11 @@ async function start(home: string, name: string | null): Promise<void> {
   });
   const entry = python.pyimport("parapegma.local.in_worker");
   const own = entry.thinker();
-  const thinkers = new Thinkers(home, (question) => own.answer(question), (ready) => (host.bots.searchers = ready));
+  const thinkers = new Thinkers(
+    home,
+    (question) => own.answer(question),
+    (ready) => (host.bots.searchers = ready),
+  );
   host = entry.start(
     storage(),
     (line: number, text: string) => say({ type: "told", line, text }),

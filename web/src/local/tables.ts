@@ -34,7 +34,12 @@ export class Tables {
     worker.addEventListener("message", ({ data }: MessageEvent<FromTables>) => this.#hear(data));
   }
 
-  ask(method: string, path: string, parameters: object, body: unknown): Promise<{ status: number; text: string }> {
+  ask(
+    method: string,
+    path: string,
+    parameters: object,
+    body: unknown,
+  ): Promise<{ status: number; text: string }> {
     const id = ++this.#count;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
@@ -90,7 +95,10 @@ export function startTables(progress: (progress: Progress) => void): Promise<Tab
       }
       if (data.type === "ready") {
         worker.removeEventListener("message", begin);
-        performance.measure("parapegma: tables", { start: performance.now() - data.ms, end: performance.now() });
+        performance.measure("parapegma: tables", {
+          start: performance.now() - data.ms,
+          end: performance.now(),
+        });
         resolve(new Tables(worker));
       }
     });

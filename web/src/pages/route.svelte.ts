@@ -56,7 +56,13 @@ export function follow(event: MouseEvent): void {
   const target = (event.target as Element).closest("a");
   const elsewhere =
     event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
-  if (!target || elsewhere || target.origin !== location.origin || target.target || target.hasAttribute("download"))
+  if (
+    !target ||
+    elsewhere ||
+    target.origin !== location.origin ||
+    target.target ||
+    target.hasAttribute("download")
+  )
     return;
   if (IN_BROWSER_ONLY) return followHash(event, target);
   // A place on the same page is the browser's own matter.

@@ -1,5 +1,6 @@
 // The service worker of a site of files alone: keeps every file, so that the games open without a net.
 /// <reference lib="webworker" />
+export {};
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -27,6 +27,8 @@ from parapegma.server.tables.opening import TableSetup, open_table
 from parapegma.server.tables.registry import Caller, TableRegistry
 
 TableId = Annotated[str, PathParameter(max_length=32, pattern="^[2-9a-z]+$", description="The table's id.")]
+_LONGEST_RECORD = 262_144
+"""Bytes of a request that brings a record: a long game does not fit into an ordinary one."""
 Asker = Request[Person | None, Any, Any]
 
 
@@ -67,7 +69,7 @@ class TablesApi(Controller):
         table_id = await open_table(registry.store, setup, person.id, person.name, data.key)
         return await opened(registry, messages, table_id, person)
 
-    @post("/record", status_code=201, responses=refusals(401, 422))
+    @post("/record", status_code=201, responses=refusals(401, 422), request_max_body_size=_LONGEST_RECORD)
     async def bring(
         self,
         request: Asker,

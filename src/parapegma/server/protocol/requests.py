@@ -64,7 +64,7 @@ class ContinueRequest(msgspec.Struct, forbid_unknown_fields=True):
 class RecordRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The record of a game that was played elsewhere."""
 
-    record: Annotated[str, msgspec.Meta(max_length=1_000_000)]
+    record: Annotated[str, msgspec.Meta(max_length=200_000)]
     seats: Annotated[list[_Kind], msgspec.Meta(max_length=16)] | None = None
     """For each seat ``me`` or the level of a bot; without it, all are mine."""
     settings: TableSettings = TableSettings()
