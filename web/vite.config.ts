@@ -1,4 +1,5 @@
-// How the page is built: into the Python package, from where the server hands it out.
+// How the page is built: into the Python package, from where the server hands it out, or as a site of files alone.
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
@@ -10,7 +11,17 @@ import { messages } from "./build/messages.ts";
 const PARSER = "@formatjs/icu-messageformat-parser";
 const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
 
-export default defineConfig({
+/** The Python that browsers load (build/python), if it has been made. */
+const PYTHON = fileURLToPath(new URL("./.python/python.json", import.meta.url));
+const python = existsSync(PYTHON) ? readFileSync(PYTHON, "utf-8") : "null";
+
+/** Files alone, for any web host (`make site`), or the page that the server hands out. */
+const folders = { site: "../site", page: "../src/parapegma/page" };
+
+export default defineConfig(({ mode }) => ({
+  // A site may lie in any folder of a host, so all its addresses are relative.
+  base: mode === "site" ? "./" : "/",
+  define: { __PYTHON__: process.env.VITEST ? "null" : python },
   plugins: [messages(), rulebooks(), coast(), seaMap(), svelte()],
   // Messages are compiled here, so browsers need no parser for them.
   resolve: process.env.VITEST
@@ -18,19 +29,23 @@ export default defineConfig({
     : { alias: { [PARSER]: `${PARSER}/no-parser.js` } },
   test: { environment: "happy-dom", pool: "vmThreads", testTimeout: 60_000, include: ["tests/**/*.test.ts"] },
   build: {
-    outDir: fileURLToPath(new URL("../src/parapegma/page", import.meta.url)),
+    outDir: fileURLToPath(new URL(mode === "site" ? folders.site : folders.page, import.meta.url)),
     emptyOutDir: true,
     target: "es2022",
     // Browsers are told to run and show nothing but our own files, so nothing is put inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { page: "index.html", sw: "src/worker/worker.ts" },
+      input: {
+        page: "index.html",
+        sw: mode === "site" ? "src/worker/siteWorker.ts" : "src/worker/worker.ts",
+      },
       output: {
         // A service worker answers for the folder it lies in, so it lies at the top and keeps its name.
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
     },
   },
+  worker: { format: "es" },
   server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
-});
+}));

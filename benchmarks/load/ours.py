@@ -79,7 +79,7 @@ async def _deal_one(registry: TableRegistry, identities: Identities, n: int, wan
     people = [await identities.new_guest(f"Player {seat + 1}") for seat in range(wanted.players)]
     host = people[0][0]
     setup = TableSetup(wanted.game, wanted.players, key=wanted.key)
-    table_id = await open_table(registry.database, setup, host.id, host.name)
+    table_id = await open_table(registry.store, setup, host.id, host.name)
     for person, _ in people[1:]:
         await registry.execute(table_id, Caller(person.id), seats.join(person.id, person.name))
     dealt = Dealt(table_id, wanted.game, wanted.players, [cookie for _, cookie in people])

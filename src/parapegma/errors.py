@@ -48,6 +48,10 @@ class DataError(ParapegmaError):
     """A data file of components that is broken; the message names the file and the key."""
 
 
+class LibraryError(ParapegmaError):
+    """A library of rules built ahead of time that is missing, broken or made for other sources."""
+
+
 def near(word: str, known: Iterable[str], most: int = 3) -> str:
     """``(did you mean ...?)`` for a mistyped word, or nothing.
 

@@ -148,7 +148,7 @@ def two_processes(tmp_path, play):
             ada, bob = [(await people.new_guest(name))[0].id for name in ("Ada", "Bob")]
             for process in (here, there):
                 await process.start()
-            table = await open_table(databases[0], TableSetup("ophiuchus", 2), ada, "Ada")
+            table = await open_table(here.registry.store, TableSetup("ophiuchus", 2), ada, "Ada")
             await here.registry.execute(table, Caller(bob), join(bob, "Bob"))
             await play(here, there, ada, bob, table)
             for process in (here, there):
@@ -166,7 +166,7 @@ async def until(condition):
 
 async def a_table(place, ada, bob, game="ophiuchus", **settings):
     wish = TableSetup(game, 2, settings=TableSettings(**settings))
-    table_id = await open_table(place.registry.database, wish, ada, "Ada", at=place.registry.clock())
+    table_id = await open_table(place.registry.store, wish, ada, "Ada", at=place.registry.clock())
     outcome = await place.registry.execute(table_id, Caller(bob), join(bob, "Bob"))
     return outcome.table
 

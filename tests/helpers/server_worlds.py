@@ -252,7 +252,7 @@ class World:
             position=match.position.to_data(),
             id=table_id,
         )
-        await open_table(self.services.database, wish, "person0", "p0", at=self.watch.at)
+        await open_table(self.services.registry.store, wish, "person0", "p0", at=self.watch.at)
         for n in range(1, match.players if seats is None else 1):
             decide = join(f"person{n}", f"p{n}")
             await self.services.registry.execute(table_id, Caller(f"person{n}"), decide)

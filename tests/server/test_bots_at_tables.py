@@ -29,7 +29,7 @@ async def bots_only(place, person, game, bot):
     """A table at which only bots of one name sit, also one that people cannot choose."""
     players = find_game(game).players[0]
     setup = TableSetup(game, players, seats=("open",) * players, key=KEY)
-    table_id = await open_table(place.registry.database, setup, person, "Ada")
+    table_id = await open_table(place.registry.store, setup, person, "Ada")
 
     def seated(table):
         return with_start(table, [ev.BotSat(seat=seat, bot=bot) for seat in range(players)])

@@ -43,7 +43,7 @@ class Long:
         people = Identities(self.database, Secrets(self.database, "secret"))
         self.people = [(await people.new_guest(name))[0].id for name in ("Ada", "Bob")]
         ada, bob = self.people
-        self.id = await open_table(self.database, TableSetup("pacal", 2, key="11" * 16), ada, "Ada")
+        self.id = await open_table(self.registry.store, TableSetup("pacal", 2, key="11" * 16), ada, "Ada")
         await self.command(bob, join(bob, "Bob"))
         chance = random.Random(3)
         for n in range(decisions):

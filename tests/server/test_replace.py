@@ -147,7 +147,7 @@ def test_whoever_is_away_can_say_no(tmp_path):
         (place,) = places
         registry = place.registry
         wish = TableSetup("ophiuchus", 3)
-        table = await registry.open(await open_table(registry.database, wish, ada, "Ada", at=watch.at))
+        table = await registry.open(await open_table(registry.store, wish, ada, "Ada", at=watch.at))
         cleo = (await Identities(registry.database, Secrets(registry.database, "secret")).new_guest("Cleo"))[
             0
         ].id

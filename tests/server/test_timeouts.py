@@ -73,7 +73,7 @@ def test_clocks_stop_while_the_game_is_paused(tmp_path):
         (place,) = places
         wish = TableSetup("ophiuchus", 2, seats=("me", "me"), settings=TableSettings(pace=Live(bank=60)))
         table = await place.registry.open(
-            await open_table(place.registry.database, wish, ada, "Ada", at=place.registry.clock())
+            await open_table(place.registry.store, wish, ada, "Ada", at=place.registry.clock())
         )
         watch.at += 50_000
         await place.registry.execute(table.id, Caller(ada), ask(ada, "pause"))

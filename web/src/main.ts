@@ -5,11 +5,16 @@ import "./style/base.css";
 import "./components/preferences.svelte";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { wake } from "./connection/browser";
+import { HERE, IN_BROWSER_ONLY } from "./connection/site";
 import { useLanguage, preferredLanguage } from "./messages/messages.svelte";
 
 await useLanguage(preferredLanguage());
 mount(App, { target: document.getElementById("page")! });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void navigator.serviceWorker.register("/sw.js", { type: "module" });
+  const register = () => navigator.serviceWorker.register(`${HERE}sw.js`, { type: "module" });
+  // A site's worker fetches every file; it begins when those that are waited for have come.
+  if (IN_BROWSER_ONLY) void wake().then(register, register);
+  else void register();
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import ModuleType
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 _COLUMNS, _LETTER, _LINE = 100, 9, 20
@@ -20,13 +21,22 @@ class Drawings:
     """``svg(view)``: a picture."""
 
     @classmethod
-    def of_modules(cls, draw: ModuleType, picture: ModuleType | None) -> Drawings:
-        """From a game's ``draw.py`` and ``picture.py``; without the latter the text is the picture."""
+    def of_package(cls, package: str) -> Drawings:
+        """From a game's ``draw.py`` and ``picture.py``; without the latter the text is the picture.
 
-        def picture_of_text(view: Any) -> str:
-            return text_svg(draw.text(view))
+        They are loaded when something is first drawn: whoever plays in a browser draws nothing here.
+        """
 
-        return cls(draw.text, picture_of_text if picture is None else picture.svg)
+        def text(*arguments: Any) -> Any:
+            return import_module(f"{package}.draw").text(*arguments)
+
+        def svg(view: Any) -> str:
+            if find_spec(f"{package}.picture") is None:
+                return text_svg(text(view))
+            drawn: str = import_module(f"{package}.picture").svg(view)
+            return drawn
+
+        return cls(text, svg)
 
 
 def text_svg(drawn: Any) -> str:

@@ -212,7 +212,7 @@ class Game:
             view_type=types.View,
             action_types=types.ACTIONS,
             log_types=types.LOG_ENTRIES,
-            drawings=Drawings.of_modules(module("draw"), optional("picture")),
+            drawings=Drawings.of_package(package),
             components=getattr(optional("components"), "DIGEST", NO_COMPONENTS),
             statistics=getattr(optional("statistics"), "STATISTICS", Statistics()),
             layout=getattr(optional("layout"), "LAYOUT", ()),

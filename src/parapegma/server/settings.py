@@ -44,6 +44,8 @@ class Settings:
     """Megabytes that bots may remember between decisions; beyond it those longest unused think again."""
     bot_pause: tuple[float, float] = (0.5, 1.1)
     """A bot answers after a random time between these seconds, however little it had to think."""
+    local_games: bool = True
+    """Whether visitors may play against bots in their own browsers, which spares this machine's cores."""
     message_bytes: int = 16_384
     """The largest message or request body that is read."""
     outbox: int = 64

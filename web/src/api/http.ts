@@ -1,21 +1,21 @@
-// Asking the server over HTTP, in the types of its own description. A refusal is thrown as a Refusal that holds the reason.
+// Asking whoever has a table, in the types of the server's own description. A refusal is thrown as a Refusal.
 import type { paths } from "./description";
-import type { Problem } from "./types";
+import { browser } from "../connection/browser";
+import { isInBrowser } from "../connection/connection";
+import { server } from "../connection/server";
+import { IN_BROWSER_ONLY } from "../connection/site";
 
-export class Refusal extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.detail);
-  }
-}
+export { Refusal } from "./refusal";
+export { addressOf } from "../connection/server";
 
-const ROOT = "/api/v1";
+type Root = "/api/v1";
 type Method = "get" | "post" | "put" | "delete";
-type Operation<P extends string, M extends Method> = `${typeof ROOT}${P}` extends infer K extends keyof paths
+type Operation<P extends string, M extends Method> = `${Root}${P}` extends infer K extends keyof paths
   ? paths[K][M]
   : never;
 /** The addresses below `/api/v1` that a method can be asked of. */
 type PathOf<M extends Method> = {
-  [K in keyof paths]: K extends `${typeof ROOT}${infer P}` ? (paths[K][M] extends object ? P : never) : never;
+  [K in keyof paths]: K extends `${Root}${infer P}` ? (paths[K][M] extends object ? P : never) : never;
 }[keyof paths];
 
 type Json<T> = T extends { content: { "application/json": infer J } } ? J : null;
@@ -58,33 +58,26 @@ export function remove<P extends PathOf<"delete">>(
   return ask("DELETE", path, parameters);
 }
 
-/** An address with its parameters put in: those it names in braces, and all others after a question mark. */
-export function addressOf(path: string, parameters: object = {}): string {
-  const query = new URLSearchParams();
-  let address = ROOT + path;
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value === null || value === undefined) continue;
-    const filled = address.replace(`{${name}}`, encodeURIComponent(String(value)));
-    if (filled === address) query.append(name, String(value));
-    address = filled;
-  }
-  return query.size ? `${address}?${query}` : address;
-}
-
 // What a request is answered with is known from the description; nothing else could say it here.
 async function ask(method: string, path: string, parameters?: object, body?: unknown): Promise<any> {
-  let answer: Response;
-  try {
-    answer = await fetch(addressOf(path, parameters), {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Refusal({ code: "offline", detail: "The server cannot be reached.", status: 0 });
-  }
-  const text = await answer.text();
-  const content = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new Refusal(content);
-  return content;
+  const { table_id: table } = (parameters ?? {}) as { table_id?: string };
+  const connection = IN_BROWSER_ONLY || (table && isInBrowser(table)) ? browser : server;
+  return connection.ask(method, path, parameters, body);
+}
+
+/** The same of the tables in this browser, whatever the page was handed out by. */
+export const inBrowser = {
+  get: <P extends PathOf<"get">>(
+    path: P,
+    ...[parameters]: Given<Operation<P, "get">>
+  ): Promise<Answer<Operation<P, "get">>> => askHere("GET", path, parameters),
+  post: <P extends PathOf<"post">>(
+    path: P,
+    body: Body<Operation<P, "post">>,
+    ...[parameters]: Given<Operation<P, "post">>
+  ): Promise<Answer<Operation<P, "post">>> => askHere("POST", path, parameters, body),
+};
+
+async function askHere(method: string, path: string, parameters?: object, body?: unknown): Promise<any> {
+  return browser.ask(method, path, parameters, body);
 }

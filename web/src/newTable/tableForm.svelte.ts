@@ -1,8 +1,12 @@
 // The table someone is about to open: everything that can be chosen, with good defaults.
+import { IN_BROWSER_ONLY } from "../connection/site";
 import { usualLevel } from "../home/quickStart";
 import type { GameInfo, TableSettings, TableRequest, Value } from "../api/types";
 
 export type SeatRequest = "me" | "open" | string;
+/** Who sits down beside the reader, if nothing else is chosen: a friend, or a bot where nobody else can come. */
+const OTHERS = (): string => (IN_BROWSER_ONLY ? usualLevel() : "open");
+
 export type Pace = "none" | "live" | "correspondence";
 
 export class TableForm {
@@ -28,12 +32,17 @@ export class TableForm {
   /** So many seats: mine, and open ones for friends. Seats that were chosen already stay. */
   seatPlayers(players: number): void {
     this.players = players;
-    this.seats = Array.from({ length: players }, (_, n) => this.seats[n] ?? (n === 0 ? "me" : "open"));
+    this.seats = Array.from({ length: players }, (_, n) => this.seats[n] ?? (n === 0 ? "me" : OTHERS()));
   }
 
   /** All seats but mine for bots, or for friends. */
   fill(whom: "bots" | "friends"): void {
     this.seats = this.seats.map((_, n) => (n === 0 ? "me" : whom === "bots" ? usualLevel() : "open"));
+  }
+
+  /** Whether others must find the table, or a clock runs: nothing for a browser alone. */
+  get needsServer(): boolean {
+    return this.hasOpenSeats || this.visible || this.pace !== "none";
   }
 
   get hasOpenSeats(): boolean {

@@ -1,4 +1,6 @@
 // Addresses of the page, without a reload between them.
+import { IN_BROWSER_ONLY } from "../connection/site";
+
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
@@ -10,9 +12,20 @@ export type Route =
   | { page: "about" }
   | { page: "lost" };
 
-let address = $state(location.pathname + location.search);
+/** Where the browser is. A site of files alone has one document, so its addresses stand behind a `#`. */
+function current(): string {
+  if (!IN_BROWSER_ONLY) return location.pathname + location.search;
+  return location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
+}
 
-addEventListener("popstate", () => (address = location.pathname + location.search));
+let address = $state(current());
+
+addEventListener("popstate", () => (address = current()));
+
+/** What a link to a page of ours says. */
+export function link(to: string): string {
+  return IN_BROWSER_ONLY ? `#${to}` : to;
+}
 
 /** Where the reader is. */
 export function here(): Route {
@@ -33,21 +46,42 @@ export function here(): Route {
 /** Go to another page. */
 export function go(to: string): void {
   if (to === address) return;
-  history.pushState(null, "", to);
+  history.pushState(null, "", link(to));
   address = to;
   scrollTo(0, 0);
 }
 
 /** Let a link change the page without a reload, unless it is asked to open elsewhere. */
 export function follow(event: MouseEvent): void {
-  const link = (event.target as Element).closest("a");
+  const target = (event.target as Element).closest("a");
   const elsewhere =
     event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
-  if (!link || elsewhere || link.origin !== location.origin || link.target || link.hasAttribute("download"))
+  if (
+    !target ||
+    elsewhere ||
+    target.origin !== location.origin ||
+    target.target ||
+    target.hasAttribute("download")
+  )
     return;
+  if (IN_BROWSER_ONLY) return followHash(event, target);
   // A place on the same page is the browser's own matter.
-  if (link.hash && link.pathname + link.search === address) return;
+  if (target.hash && target.pathname + target.search === address) return;
   event.preventDefault();
-  go(link.pathname + link.search);
-  if (link.hash) requestAnimationFrame(() => document.querySelector(link.hash)?.scrollIntoView());
+  go(target.pathname + target.search);
+  if (target.hash) requestAnimationFrame(() => document.querySelector(target.hash)?.scrollIntoView());
+}
+
+function followHash(event: MouseEvent, link: HTMLAnchorElement): void {
+  const [path = "", place] = link.hash.slice(1).split("#");
+  // Another file of the site, or a place on this page.
+  if (link.pathname !== location.pathname || !path.startsWith("/")) {
+    if (!link.hash || link.pathname !== location.pathname) return;
+    event.preventDefault();
+    document.querySelector(link.hash)?.scrollIntoView();
+    return;
+  }
+  event.preventDefault();
+  go(path);
+  if (place) requestAnimationFrame(() => document.getElementById(place)?.scrollIntoView());
 }

@@ -1,7 +1,9 @@
 // Who the reader is to the server: nobody yet, a guest or someone with an account.
 import { get, post, put, Refusal } from "../api/http";
 import type { PersonInfo } from "../api/types";
+import { IN_BROWSER_ONLY } from "../connection/site";
 import { language, t } from "../messages/messages.svelte";
+import { keepLocalName, localName } from "./localName";
 
 // A visitor has no cookie, and asking the server for one's name would only be refused.
 const CAME_IN = "parapegma.came-in";
@@ -15,6 +17,11 @@ export function person(): PersonInfo | null {
 
 /** Ask the server who this is, if the reader has come in before. */
 export async function recognise(): Promise<void> {
+  if (IN_BROWSER_ONLY) {
+    const name = localName();
+    if (name) be({ id: "me", name, account: false });
+    return;
+  }
   if (!localStorage.getItem(CAME_IN)) return;
   try {
     be(await get("/me"));
@@ -27,6 +34,7 @@ export async function recognise(): Promise<void> {
 /** The reader from now on; none after logging out. */
 export function be(found: PersonInfo | null): void {
   now.person = found;
+  if (found) keepLocalName(found.name);
   if (found) localStorage.setItem(CAME_IN, "yes");
   else localStorage.removeItem(CAME_IN);
 }

@@ -1,5 +1,8 @@
-// The socket of a table: a WebSocket that comes back by itself, asks for what was missed, and says when it is down.
+// The socket of a table: a line that comes back by itself, asks for what was missed, and says when it is down.
 import type { FromClient, FromServer } from "../api/types";
+import { browser } from "../connection/browser";
+import { isInBrowser, OPEN, type Line } from "../connection/connection";
+import { server } from "../connection/server";
 
 export type SocketState = "connecting" | "open" | "down" | "closed";
 
@@ -14,7 +17,7 @@ const BEAT = 20_000;
 const LONGEST_WAIT = 8_000;
 
 export class TableSocket {
-  #socket: WebSocket | null = null;
+  #socket: Line | null = null;
   #wait = 400;
   #timer = 0;
   #beat = 0;
@@ -32,7 +35,7 @@ export class TableSocket {
   }
 
   send(message: FromClient): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.#socket?.readyState !== OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
@@ -61,7 +64,7 @@ export class TableSocket {
     query.set("since", String(number));
     if (chat) query.set("chat", String(chat));
     if (this.seat !== null) query.set("seat", String(this.seat));
-    const socket = new WebSocket(`/api/v1/tables/${this.table}/live?${query}`);
+    const socket = (isInBrowser(this.table) ? browser : server).openLine(this.table, query);
     this.#socket = socket;
     this.listener.state("connecting");
     socket.onopen = () => {
@@ -85,14 +88,17 @@ export class TableSocket {
   }
 
   #again = (): void => {
-    if (this.#over || this.#socket?.readyState === WebSocket.OPEN) return;
+    if (this.#over || this.#socket?.readyState === OPEN) return;
     clearTimeout(this.#timer);
     this.#socket?.close();
     this.#open();
   };
 
   // A browser that lost its network may not notice for minutes that a socket is dead.
-  #lost = (): void => this.#socket?.close();
+  #lost = (): void => {
+    // What is in this browser is not lost with the network.
+    if (!isInBrowser(this.table)) this.#socket?.close();
+  };
 
   #look = (): void => {
     this.send({ type: "look", looking: document.visibilityState === "visible" });

@@ -23,7 +23,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (event.request.mode === "navigate" && !url.pathname.startsWith("/api"))
     event.respondWith(fresh(event.request));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(kept(event.request));
+  else if (/^\/(assets|python-[0-9a-f]+)\//.test(url.pathname)) event.respondWith(kept(event.request));
 });
 
 /** Files with a print of their content in their name never change. */

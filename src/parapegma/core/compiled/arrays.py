@@ -15,8 +15,8 @@ MOST_CHOICES = 1024
 """The longest list of legal actions a game may write; a conformance test holds games to it."""
 
 if MODE == "loaded":
-    from parapegma.core.compiled.library import StateArray
-    from parapegma.core.compiled.library import as_argument as as_argument
+    from parapegma.core.compiled.loaded import StateArray
+    from parapegma.core.compiled.loaded import as_argument as as_argument
 
     def _as_states(array: States) -> States:
         return array.view(StateArray)

@@ -64,7 +64,7 @@ if COMPILED:
     word: Any = np.uint64
     integer: Any = np.int64
 elif MODE == "loaded":
-    from parapegma.core.compiled.library import entry_point as rule
+    from parapegma.core.compiled.loaded import entry_point as rule
 
     word = int
     integer = int

@@ -40,6 +40,9 @@ class LibraryFile(NamedTuple):
 
 def _decide() -> tuple[Mode, dict[str, LibraryFile], str]:
     """The mode, the libraries by game, and what there is to say about games without one."""
+    if sys.platform == "emscripten":
+        # A site is built in one go, libraries and all (docs/site.md).
+        return "loaded", {}, ""
     asked = os.environ.get("PARAPEGMA_MODE") or ""
     if asked and asked not in _MODES:
         raise OptionError(f"PARAPEGMA_MODE is {asked!r}, but must be one of {', '.join(_MODES)}")

@@ -26,7 +26,7 @@ def register_rules(state: np.dtype[Any], module: ModuleType) -> None:
     check_contract(module, CONTRACT)
     _RULES[state] = module
     if MODE == "loaded":
-        from parapegma.core.compiled.library import attach
+        from parapegma.core.compiled.loaded import attach
 
         attach(state, module.__name__)
 

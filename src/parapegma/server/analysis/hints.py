@@ -6,16 +6,16 @@ import secrets
 
 import msgspec
 
-from parapegma.bots import BotRunner, Limits
+from parapegma.bots import Evaluation, Limits
 from parapegma.bots.advice import Advice, advice
 from parapegma.core.action import Action
-from parapegma.server.bots.pool import BotPool, Question
+from parapegma.core.position import Position
 from parapegma.server.problems import Problem
 from parapegma.server.tables.commands.acting import check_running
 from parapegma.server.tables.live_table import LiveTable
 
 BUDGET = "search:400"
-_SECONDS = 1.0
+LIMITS = Limits(seconds=1.0)
 _MOST_CONSIDERED = 6
 
 
@@ -61,14 +61,9 @@ def check_hints(table: LiveTable, person: str) -> int:
     return actor
 
 
-async def hint(pool: BotPool, table: LiveTable, person: str) -> Hint:
-    """Let a bot think about the decision that a person is to make."""
-    seat, number = check_hints(table, person), table.number
-    question = Question.of(table.match)
-    # What the seat cannot know is guessed anew each time: a guess that follows from the truth would tell it.
-    runner = BotRunner(table.deal.game, secrets.token_hex(16))
-    evaluation = await pool.evaluate(runner, BUDGET, question, Limits(seconds=_SECONDS))
-    return _hint(advice(question.position, evaluation, secrets.token_hex(8)), number, seat)
+def hint_of(position: Position, evaluation: Evaluation, number: int, seat: int) -> Hint:
+    """What a bot thought about the decision that a person is to make, after an event."""
+    return _hint(advice(position, evaluation, secrets.token_hex(8)), number, seat)
 
 
 def _hint(found: Advice, number: int, seat: int) -> Hint:

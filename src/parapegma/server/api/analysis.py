@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from parapegma.server.analysis.analyses import Analysis
-from parapegma.server.analysis.hints import Hint, hint
+from parapegma.server.analysis.analysis import Analysis
+from parapegma.server.analysis.asking import hint
+from parapegma.server.analysis.hints import Hint
 from parapegma.server.api.dependencies import TheAnalyses, TheLimits, ThePool, TheRegistry
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_person, the_reader
 from parapegma.server.api.tables import Asker, TableId
-
-
-class EmptyRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Nothing needs to be said."""
+from parapegma.server.protocol.requests import EmptyRequest
 
 
 class AnalysisApi(Controller):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
@@ -14,29 +13,10 @@ from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_person, the_reader
 from parapegma.server.api.tables import Asker, TableId, opened
 from parapegma.server.protocol import messages as ms
-from parapegma.server.protocol.table_settings import TableSettings
+from parapegma.server.protocol.requests import ContinueRequest, RematchRequest
 from parapegma.server.security.rate_limits import RateLimits
 from parapegma.server.tables import finished, replay
 from parapegma.server.tables.messages.viewpoint import check_viewpoint
-
-_Kind = Annotated[str, msgspec.Meta(max_length=40)]
-
-
-class RematchRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Once more with the same people."""
-
-
-class ContinueRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A table that goes on from a position of a game that is over."""
-
-    decisions: ms.EventNumber
-    """How many decisions of that game stand at the start."""
-    seats: Annotated[list[_Kind], msgspec.Meta(max_length=16)] | None = None
-    """For each seat ``me``, ``open`` or the level of a bot; without it, me and open seats."""
-    settings: TableSettings | None = None
-    """Those of the old table if none are named; it is not shown in the lobby then."""
-    key: ms.Key | None = None
-    """A repetition with the same key is answered, not done twice."""
 
 
 class FinishedApi(Controller):

@@ -4,67 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from litestar import Controller, Request, get
 from litestar.params import FromPath, FromQuery
 
-from parapegma.bots import LEVELS
-from parapegma.core.game import Game, all_games, find_game
-from parapegma.core.options import Option, Value
-from parapegma.core.position import Position
-from parapegma.core.view import View
-from parapegma.errors import ParapegmaError
+from parapegma.server.api.dependencies import TheSettings
 from parapegma.server.api.errors import refusals
+from parapegma.server.games_info import DealPreview, GamesInfo, deal_preview, games_info
 from parapegma.server.problems import Problem
 
 _LONGEST = 400
 """Letters in the name or the value of an option."""
-
-
-class OptionInfo(msgspec.Struct):
-    """One choice a table makes before it deals."""
-
-    name: str
-    kind: str
-    default: bool | int | str
-    values: list[bool | int | str] | None
-    """What may be chosen; none for text, and for whole numbers (see ``low`` and ``high``)."""
-    low: int | None
-    high: int | None
-    help: str
-    expert: bool
-
-
-class GameInfo(msgspec.Struct):
-    """A game that can be played here."""
-
-    name: str
-    title: str
-    version: int
-    fewest: int
-    most: int
-    default_players: int
-    hidden_information: bool
-    chance: bool
-    options: list[OptionInfo]
-
-
-class GamesInfo(msgspec.Struct):
-    """All games and bots."""
-
-    games: list[GameInfo]
-    bots: list[str]
-
-
-class DealPreview(msgspec.Struct):
-    """A table as it might be dealt: nobody sits at it, and its shuffles are forgotten."""
-
-    game: str
-    players: int
-    options: dict[str, bool | int | str]
-    """All of them, also those that were not named."""
-    view: View
-    """What a spectator would see."""
 
 
 class GamesApi(Controller):
@@ -74,25 +23,16 @@ class GamesApi(Controller):
     tags = ("games",)
 
     @get("/", responses=refusals())
-    async def games(self) -> GamesInfo:
+    async def games(self, settings: TheSettings) -> GamesInfo:
         """What can be played, and with which bots."""
-        return GamesInfo([_game(game) for game in all_games()], list(LEVELS))
+        return games_info(settings.local_games)
 
     @get("/{game:str}/preview", responses=refusals(404, 422), sync_to_thread=True)
     def preview(
         self, request: Request[Any, Any, Any], game: FromPath[str], players: FromQuery[int | None] = None
     ) -> DealPreview:
         """What a fresh deal would show to a spectator. Options are parameters, such as ``?NAME=VALUE``."""
-        if game not in {known.name for known in all_games()}:
-            raise Problem(404, "no-game", "There is no such game; GET /api/v1/games names them all.")
-        found = find_game(game)
-        try:
-            seats, options = found.check(players, _options_of(request))
-            chosen: dict[str, Any] = dict(options)
-            view = Position.deal(found, seats, **chosen).view(None)
-        except ParapegmaError as error:
-            raise Problem(422, "no-deal", str(error)) from None
-        return DealPreview(found.name, seats, options, view)
+        return deal_preview(game, players, _options_of(request))
 
 
 def _options_of(request: Request[Any, Any, Any]) -> dict[str, str]:
@@ -114,32 +54,3 @@ def _options_of(request: Request[Any, Any, Any]) -> dict[str, str]:
         given[name] = value
     given.pop("players", None)
     return given
-
-
-def _game(game: Game) -> GameInfo:
-    return GameInfo(
-        name=game.name,
-        title=game.title,
-        version=game.version,
-        fewest=game.players[0],
-        most=game.players[-1],
-        default_players=game.default_players,
-        hidden_information=game.nature.hidden_information,
-        chance=game.nature.chance,
-        options=[_option(option) for option in game.options],
-    )
-
-
-def _option(option: Option) -> OptionInfo:
-    numbers = option.values if isinstance(option.values, range) else None
-    values: list[Value] | None = None if numbers is not None or option.values is None else list(option.values)
-    return OptionInfo(
-        name=option.name,
-        kind=option.kind,
-        default=option.default,
-        values=values,
-        low=None if numbers is None else numbers[0],
-        high=None if numbers is None else numbers[-1],
-        help=option.help,
-        expert=option.expert,
-    )

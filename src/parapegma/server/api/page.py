@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gzip
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,12 +22,16 @@ _MEDIA = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".mjs": "text/javascript",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
+_KEPT_FOLDER = re.compile(r"assets|python-[0-9a-f]+")
+"""Folders whose files never change; the second holds what the games in the browser are made of."""
 _PACKED = frozenset({".png", ".woff", ".woff2"})
 """Files that do not get smaller."""
 
@@ -40,6 +45,8 @@ class PageFile:
     media: str
     body: bytes
     zipped: bytes | None
+    brotli: bytes | None
+    """As it was compressed when the page was built, for the large files of the games in the browser."""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={"public": True})
@@ -48,17 +55,22 @@ def page(request: Asker, path: FromPath[str] = "") -> Response[bytes]:
     name = path.lstrip("/")
     if name.startswith("api/"):
         raise NotFoundException
-    asset = name.startswith("assets/")
+    asset = _KEPT_FOLDER.fullmatch(name.rpartition("/")[0]) is not None
     found = _file(name) or (None if asset else _file("index.html"))
     if found is None and asset:
         raise NotFoundException
     if found is None:
         return Response(_NOT_BUILT.encode(), status_code=503, media_type=MediaType.TEXT)
-    # Files in assets carry a print of their content in their name, so a browser may keep them for good.
+    # These files carry a print of their content in their address, so a browser may keep them for good.
     headers = {"cache-control": "public, max-age=31536000, immutable" if asset else "no-cache"}
+    accepted = request.headers.get("accept-encoding", "")
+    if found.brotli is not None and "br" in accepted:
+        return _answer(
+            found.brotli, found.media, {**headers, "vary": "accept-encoding", "content-encoding": "br"}
+        )
     if found.zipped is not None:
         headers["vary"] = "accept-encoding"
-        if "gzip" in request.headers.get("accept-encoding", ""):
+        if "gzip" in accepted:
             return _answer(found.zipped, found.media, {**headers, "content-encoding": "gzip"})
     return _answer(found.body, found.media, headers)
 
@@ -68,9 +80,9 @@ def _answer(body: bytes, media: str, headers: dict[str, str]) -> Response[bytes]
 
 
 def _file(name: str) -> PageFile | None:
-    """A file at the top of the page's folder or among its assets; not of any other place."""
+    """A file at the top of the page's folder or in one of those below it; not of any other place."""
     folder, _, last = name.rpartition("/")
-    if folder not in ("", "assets") or not last or last.startswith("."):
+    if (folder and not _KEPT_FOLDER.fullmatch(folder)) or not last or last.startswith("."):
         return None
     found = FOLDER / folder / last
     try:
@@ -84,4 +96,6 @@ def _read(file: Path, _: int) -> PageFile:
     """A file, read and compressed once for each time it is written."""
     body = file.read_bytes()
     zipped = None if file.suffix in _PACKED else gzip.compress(body, 9, mtime=0)
-    return PageFile(_MEDIA.get(file.suffix, "application/octet-stream"), body, zipped)
+    packed = file.with_name(f"{file.name}.br")
+    brotli = packed.read_bytes() if packed.is_file() else None
+    return PageFile(_MEDIA.get(file.suffix, "application/octet-stream"), body, zipped, brotli)

@@ -16,9 +16,10 @@ from parapegma.server.api.people import the_person, the_reader
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
 from parapegma.server.protocol import messages as ms
-from parapegma.server.protocol.table_settings import TableSettings
+from parapegma.server.protocol.requests import BotRequest, RecordRequest, SeatRequest, TableRequest
 from parapegma.server.tables.commands import seats
 from parapegma.server.tables.commands.dispatch import carry_out
+from parapegma.server.tables.from_record import bring_record
 from parapegma.server.tables.lists import list_tables
 from parapegma.server.tables.messages.updates import TableMessages
 from parapegma.server.tables.messages.viewpoint import Reader
@@ -26,39 +27,9 @@ from parapegma.server.tables.opening import TableSetup, open_table
 from parapegma.server.tables.registry import Caller, TableRegistry
 
 TableId = Annotated[str, PathParameter(max_length=32, pattern="^[2-9a-z]+$", description="The table's id.")]
+_LONGEST_RECORD = 262_144
+"""Bytes of a request that brings a record: a long game does not fit into an ordinary one."""
 Asker = Request[Person | None, Any, Any]
-_KEY = Annotated[
-    ms.Key | None, msgspec.Meta(description="A repetition with the same key is answered, not done twice.")
-]
-
-
-class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The table someone wants to open."""
-
-    game: Annotated[str, msgspec.Meta(max_length=40)]
-    players: Annotated[int, msgspec.Meta(ge=1, le=16)] | None = None
-    options: dict[Annotated[str, msgspec.Meta(max_length=40)], bool | int | str] = {}
-    seats: (
-        Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=16)] | None
-    ) = None
-    """For each seat ``me``, ``open`` or the level of a bot."""
-    settings: TableSettings = TableSettings()
-    key: _KEY = None
-
-
-class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Which seat; any if none is named."""
-
-    seat: ms.SeatNumber | None = None
-    key: _KEY = None
-
-
-class BotRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Who sits on a seat: a bot of a level, or anyone who comes."""
-
-    seat: ms.SeatNumber
-    bot: Annotated[str, msgspec.Meta(max_length=40)] | None
-    key: _KEY = None
 
 
 class TablesApi(Controller):
@@ -95,7 +66,22 @@ class TablesApi(Controller):
         wanted = None if data.seats is None else tuple(data.seats)
         setup = TableSetup(data.game, data.players, dict(data.options), wanted, data.settings)
         await registry.ready(setup.game)
-        table_id = await open_table(registry.database, setup, person.id, person.name, data.key)
+        table_id = await open_table(registry.store, setup, person.id, person.name, data.key)
+        return await opened(registry, messages, table_id, person)
+
+    @post("/record", status_code=201, responses=refusals(401, 422), request_max_body_size=_LONGEST_RECORD)
+    async def bring(
+        self,
+        request: Asker,
+        data: JSONBody[RecordRequest],
+        registry: TheRegistry,
+        messages: TheMessages,
+        limits: TheLimits,
+    ) -> ms.TableInfo:
+        """Bring the record of a game that was played elsewhere; it goes on here if it is not over."""
+        person = the_person(request, "play")
+        limits.person.take(person.id, cost=10)
+        table_id = await bring_record(registry, data, person.id, person.name)
         return await opened(registry, messages, table_id, person)
 
     @get(

@@ -101,6 +101,8 @@ class TableInfo(msgspec.Struct):
     continues: str | None = None
     rematch: str | None = None
     """Where those who played here meet again; only they are told."""
+    known_deal: bool = False
+    """Whether someone may know its shuffles, because it came from a record or goes on from another game."""
     differs_at: int | None = None
     """The event from which today's rules would have gone otherwise; a running game stands still then."""
 

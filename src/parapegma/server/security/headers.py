@@ -1,11 +1,12 @@
-"""Headers of every answer: browsers run nothing but our own files."""
+"""Headers of every answer: browsers run nothing but our own files, WebAssembly included."""
 
 from __future__ import annotations
 
 from litestar.types import Message, Scope
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )

@@ -18,6 +18,8 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.sql import Executable
 
+from parapegma.server.store.collision import Collision as Collision
+
 _MOST_TOGETHER = 200
 _TRIES = 5
 _CROSSED = ("40P01", "40001")
@@ -28,10 +30,6 @@ Batch = tuple[Executable, list[Mapping[str, Any]]]
 """A statement and the rows it is executed with."""
 Transaction = Callable[[Sequence[Batch]], Awaitable[None]]
 """Writes rows of several statements durably, all or none."""
-
-
-class Collision(Exception):
-    """Someone else has written what this change wanted to write."""
 
 
 @dataclass

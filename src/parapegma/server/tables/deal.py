@@ -36,6 +36,7 @@ class Deal:
         key: str,
         position: dict[str, Any] | None = None,
         begun: Sequence[int] = (),
+        known: bool = False,
     ) -> None:
         self.game = game
         self.players = players
@@ -44,6 +45,8 @@ class Deal:
         self.position = position
         self.begun = tuple(begun)
         """Decisions that were made at another table, from which this one goes on."""
+        self.known = known or bool(begun)
+        """Whether someone may know the key of its shuffles: such a game counts for nothing but itself."""
 
     @classmethod
     def of_row(cls, row: Mapping[str, Any]) -> Deal:
@@ -56,6 +59,7 @@ class Deal:
             row["key"],
             start.get("position"),
             start.get("decisions", ()),
+            start.get("known", False),
         )
 
     def start(self) -> str | None:
@@ -63,6 +67,8 @@ class Deal:
         start: dict[str, Any] = {} if self.position is None else {"position": self.position}
         if self.begun:
             start["decisions"] = self.begun
+        elif self.known:
+            start["known"] = True
         return json.dumps(start) if start else None
 
     # --- positions ----------------------------------------------------------------------------

@@ -12,14 +12,13 @@ from parapegma.errors import ParapegmaError
 from parapegma.server.problems import Problem
 from parapegma.server.protocol.messages import GameRecord
 from parapegma.server.protocol.table_settings import TableSettings
-from parapegma.server.store import tables as stored
-from parapegma.server.store.writer import Collision
+from parapegma.server.store.collision import Collision
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.commands.acting import check_playable
 from parapegma.server.tables.commands.seats import join
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
+from parapegma.server.tables.open_tables import Caller, OpenTables
 from parapegma.server.tables.opening import ME, OPEN, TableSetup, open_table
-from parapegma.server.tables.registry import Caller, TableRegistry
 
 _LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 _MOST_REMATCHES = 20
@@ -56,10 +55,30 @@ def game_record(table: LiveTable) -> GameRecord:
     )
 
 
+def unfinished_record(table: LiveTable) -> GameRecord:
+    """The record of a game that goes on, for whoever may know how it was dealt."""
+    check_playable(table)
+    match = table.deal.whole_match(table.state.actions)
+    sources = match.position.sources
+    return GameRecord(
+        table=table.id,
+        game=match.game.name,
+        names=[seat.name or seat.bot or "" for seat in table.state.seats],
+        why="unfinished",
+        scores=match.scores,
+        ranks=[],
+        sources=[sources[seat] for seat in range(match.players)],
+        key=table.row["key"],
+        commitment=table.row["commitment"],
+        decisions=len(table.state.actions),
+        record=match.record(),
+    )
+
+
 # --- again ----------------------------------------------------------------------------------------
 
 
-async def rematch(registry: TableRegistry, secret: str, table: LiveTable, person: str, name: str) -> str:
+async def rematch(tables: OpenTables, secret: str, table: LiveTable, person: str, name: str) -> str:
     """The table where the same people play again; whoever asks first opens it, the others find it.
 
     Seats move on by one. Nobody else can take the seats of those who have not come yet.
@@ -69,19 +88,19 @@ async def rematch(registry: TableRegistry, secret: str, table: LiveTable, person
     if not table.state.seats_of(person):
         raise Problem(403, "not-seated", "Only those who played here can play again.", case="played")
     for again in range(_MOST_REMATCHES):
-        new_id = _id(secret, f"rematch {table.id} {again}")
-        if await stored.load_row(registry.database, new_id) is None:
+        new_id = tables.store.id_prefix + _id(secret, f"rematch {table.id} {again}")
+        if not await tables.store.has(new_id):
             setup = _same_again(table, person, new_id)
             # Someone else may open it in the same moment; then we sit down there.
             with contextlib.suppress(Collision):
-                await open_table(registry.database, setup, person, name)
-                await registry.execute(table.id, Caller(None), _rematched(new_id))
+                await open_table(tables.store, setup, person, name)
+                await tables.execute(table.id, Caller(None), _rematched(new_id))
                 return new_id
-        found = await registry.open(new_id)
+        found = await tables.open(new_id)
         if found.over:
             continue
         if not found.state.seats_of(person):
-            await _sit_down(registry, found, person, name)
+            await _sit_down(tables, found, person, name)
         return new_id
     raise Problem(
         409,
@@ -119,10 +138,10 @@ def _same_again(table: LiveTable, person: str, new_id: str) -> TableSetup:
     )
 
 
-async def _sit_down(registry: TableRegistry, table: LiveTable, person: str, name: str) -> None:
+async def _sit_down(tables: OpenTables, table: LiveTable, person: str, name: str) -> None:
     """On every seat that is kept for a person."""
     while any(seat.kept_for == person for seat in table.state.seats):
-        await registry.execute(table.id, Caller(person), join(person, name))
+        await tables.execute(table.id, Caller(person), join(person, name))
     if not table.state.seats_of(person):
         raise Problem(409, "started", "The others play again without you.", case="without-you")
 
@@ -144,7 +163,7 @@ def _id(secret: str, text: str) -> str:
 
 
 async def continue_from(
-    registry: TableRegistry,
+    tables: OpenTables,
     table: LiveTable,
     decisions: int,
     seats: tuple[str, ...] | None,
@@ -182,4 +201,4 @@ async def continue_from(
             raise Problem(422, "finished", "The game is over after this decision; name an earlier one.")
     except ParapegmaError as error:
         raise Problem(409, "rules-changed", str(error)) from None
-    return await open_table(registry.database, setup, person, name, request_key)
+    return await open_table(tables.store, setup, person, name, request_key)

@@ -5,26 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from parapegma.core.game import find_game
+from parapegma.core.match import Match
 from parapegma.errors import ParapegmaError
 from parapegma.server.ids import new_id, now
 from parapegma.server.problems import Problem
 from parapegma.server.protocol.table_settings import TableSettings
-from parapegma.server.store import tables as stored
-from parapegma.server.store.database import Database
-from parapegma.server.store.writer import Change, Collision
+from parapegma.server.store.collision import Collision
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.commands.seats import check_level, with_start
-from parapegma.server.tables.deal import Deal
+from parapegma.server.tables.deal import Deal, digest_of
 from parapegma.server.tables.events import EventBody, TableEvent
 from parapegma.server.tables.live_table import LiveTable
-from parapegma.server.tables.storage.rows import add_table
+from parapegma.server.tables.table_store import TableStore
 
 ME, OPEN = "me", "open"
 
@@ -47,6 +46,8 @@ class TableSetup:
     continues_at: int | None = None
     actions: tuple[int, ...] = ()
     """Decisions it begins with."""
+    played: tuple[int, ...] = ()
+    """Decisions that were made at it elsewhere; whoever made them knows its shuffles."""
     kept: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     """For whom open seats are kept: a person and the person's name."""
     id: str | None = None
@@ -63,7 +64,7 @@ def commitment(key: str) -> str:
 
 
 async def open_table(
-    database: Database,
+    store: TableStore,
     setup: TableSetup,
     person: str,
     name: str,
@@ -72,10 +73,10 @@ async def open_table(
 ) -> str:
     """Open a table and return its id; the same request opens it once. ``at`` is the time, if not now."""
     players, options, seats = _checked(setup)
-    table_id, at = setup.id or new_id(), now() if at is None else at
+    table_id, at = setup.id or store.id_prefix + new_id(), now() if at is None else at
     key = secrets.token_hex(16) if setup.key is None else setup.key
     game = find_game(setup.game)
-    deal = Deal(game, players, options, key, setup.position, setup.actions)
+    deal = Deal(game, players, options, key, setup.position, setup.actions, known=bool(setup.played))
     row = {
         "id": table_id,
         "game": game.name,
@@ -106,20 +107,35 @@ async def open_table(
         elif kind != OPEN:
             bodies.append(ev.BotSat(seat=number, bot=kind))
     try:
-        started = with_start(table, bodies).events
+        effects = with_start(table, bodies)
+        started = [*effects.events, *_played(effects.match, setup.played, seats)]
     except ParapegmaError as error:
         raise Problem(422, "no-deal", str(error)) from None
     events = [TableEvent(n, at, body, person) for n, body in enumerate(started, start=1)]
     try:
-        change = Change()
-        add_table(change, row, table.state.after(events), events)
-        await database.writer.commit(change)
+        await store.create(row, table.state.after(events), events)
     except Collision:
-        opened = None if request_key is None else await stored.opened_by(database, person, request_key)
+        opened = None if request_key is None else await store.opened_by(person, request_key)
         if opened is None:
             raise
         return opened
     return table_id
+
+
+def _played(match: Match | None, decisions: Sequence[int], seats: Sequence[str]) -> Iterator[EventBody]:
+    """Decisions that were made elsewhere, as events of this table."""
+    if not decisions:
+        return
+    if match is None:
+        raise Problem(422, "seats", "A game that was begun elsewhere has no open seats.", case="begun")
+    for number in decisions:
+        seat = match.actor
+        assert seat is not None
+        match.act(number, seat)
+        digest, bot = digest_of(match.position), None if seats[seat] == ME else seats[seat]
+        yield ev.Acted(seat=seat, actions=[number], digest=digest, next=match.actor, bot=bot)
+    if match.over:
+        yield ev.Ended(why="finished", scores=match.scores, ranks=match.ranks)
 
 
 def _checked(setup: TableSetup) -> tuple[int, dict[str, Any], tuple[str, ...]]:

@@ -1,56 +1,25 @@
-"""All tables a process has open, and the one way to change one: decide under its lock, commit, then tell."""
+"""The tables that a process of the server has open: kept in its database, their games loaded in a thread."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from parapegma.core.match import Match
 from parapegma.server.game_loader import GameLoader
 from parapegma.server.ids import now
-from parapegma.server.problems import Problem, no_table
-from parapegma.server.store import tables as stored
 from parapegma.server.store.database import Database
-from parapegma.server.store.writer import Change, Collision
-from parapegma.server.tables.events import EventBody, TableEvent
-from parapegma.server.tables.live_table import LiveTable, TableCommand
-from parapegma.server.tables.spectator_delay import DelayedTables, lags
-from parapegma.server.tables.state import TableState
-from parapegma.server.tables.storage.loading import add_checkpoint, load, missing_checkpoint
-from parapegma.server.tables.storage.rows import add_to_table, load_events
+from parapegma.server.tables.open_tables import Caller as Caller
+from parapegma.server.tables.open_tables import Listener as Listener
+from parapegma.server.tables.open_tables import OpenTables
+from parapegma.server.tables.open_tables import Outcome as Outcome
+from parapegma.server.tables.storage.database_store import DatabaseStore
 
-_TRIES = 5
+_T = TypeVar("_T")
 
 
-@dataclass
-class Caller:
-    """Who sends a command, and how a repetition of it is known again."""
-
-    person: str | None
-    key: str | None = None
-
-
-@dataclass
-class Outcome:
-    """What became of a command."""
-
-    table: LiveTable
-    number: int
-    """The last event it caused."""
-    repeated: bool = False
-    events: list[TableEvent] = field(default_factory=list)
-
-
-Listener = Callable[[LiveTable, list[TableEvent]], None]
-
-
-class TableRegistry:
-    """The open tables, the longest unused ones closed first.
-
-    ``loader`` makes games ready before a table of theirs is opened; ``clock`` is the time in milliseconds
-    since 1970.
-    """
+class TableRegistry(OpenTables):
+    """Open tables of a database. ``loader`` makes games ready before a table of theirs is opened."""
 
     def __init__(
         self,
@@ -59,172 +28,15 @@ class TableRegistry:
         loader: GameLoader | None = None,
         clock: Callable[[], int] = now,
     ) -> None:
+        super().__init__(DatabaseStore(database), kept, clock)
         self.database = database
-        self.clock = clock
         self._loader = loader
-        self._kept = kept
-        self._open: OrderedDict[str, LiveTable] = OrderedDict()
-        self._delayed = DelayedTables(database)
-        self._listeners: list[Listener] = []
-
-    def subscribe(self, listener: Listener) -> None:
-        """Call a listener after every commit of this process, in the event loop; it must not wait."""
-        self._listeners.append(listener)
-
-    def __len__(self) -> int:
-        return len(self._open)
-
-    # --- opening ------------------------------------------------------------------------------
-
-    async def open(self, table_id: str) -> LiveTable:
-        """A table, from memory or from its events."""
-        table = self._open.get(table_id)
-        if table is None:
-            loaded = await self._load(table_id)
-            # Someone else may have opened it while we read; then theirs is the one.
-            table = self._open.get(table_id)
-            if table is None:
-                table = self._open[table_id] = loaded
-                self._close_unused()
-                if (change := missing_checkpoint(table)) is not None:
-                    self.database.writer.post(change)
-        self._open.move_to_end(table_id)
-        await self.catch_up(table, table.heard)
-        return table
-
-    async def _load(self, table_id: str) -> LiveTable:
-        found = await stored.load_with_checkpoint(self.database, table_id)
-        if found is None:
-            raise no_table()
-        await self.ready(found[0]["game"])
-        return await load(self.database, *found)
 
     async def ready(self, game: str) -> None:
         """Wait until a game can be played without holding up everyone."""
         if self._loader is not None:
             await self._loader.ready(game)
 
-    async def open_for(self, table_id: str, person: str | None) -> LiveTable:
-        """A table, if someone may look at it."""
-        table = await self.open(table_id)
-        table.check_may_look(person)
-        return table
-
-    async def seen_by(self, table_id: str, person: str | None) -> LiveTable:
-        """A table as someone may see it now: spectators may lag behind. Never change a table through it."""
-        table = await self.open(table_id)
-        if lags(table, person):
-            table = await self.delayed(table)
-        table.check_may_look(person)
-        return table
-
-    async def delayed(self, table: LiveTable) -> LiveTable:
-        """A table as spectators who lag behind see it now."""
-        return await self._delayed.copy(table, self.clock())
-
-    async def announce(self, table_id: str) -> LiveTable:
-        """A table that was opened just now; the listeners hear of its first events, once."""
-        known = table_id in self._open
-        table = await self.open(table_id)
-        if not known:
-            self._tell(table, list(table.recent))
-        return table
-
-    def _tell(self, table: LiveTable, events: list[TableEvent]) -> None:
-        for listener in self._listeners:
-            listener(table, events)
-
-    def ids(self) -> list[str]:
-        """The tables that are open in this process."""
-        return list(self._open)
-
-    def peek(self, table_id: str) -> LiveTable | None:
-        """A table, if it is open in this process."""
-        return self._open.get(table_id)
-
-    async def catch_up(self, table: LiveTable, number: int) -> list[TableEvent]:
-        """Read what other processes have written, at least up to an event; return what was new."""
-        if table.number >= number:
-            return []
-        async with table.lock:
-            return await self._read_on(table)
-
-    async def _read_on(self, table: LiveTable) -> list[TableEvent]:
-        events = await load_events(self.database, table.id, table.number)
-        table.add(events)
-        return events
-
-    def _close_unused(self) -> None:
-        for table_id in list(self._open):
-            if len(self._open) <= self._kept:
-                return
-            if not self._open[table_id].lock.locked():
-                del self._open[table_id]
-
-    def forget(self, table_id: str) -> None:
-        """Close a table in memory."""
-        self._open.pop(table_id, None)
-        self._delayed.forget(table_id)
-
-    # --- changing -----------------------------------------------------------------------------
-
-    async def execute(self, table_id: str, caller: Caller, command: TableCommand) -> Outcome:
-        """Let a command say what happens, write it durably, and tell the listeners.
-
-        The command may be called again when another process was faster; it raises a Problem to refuse.
-        A request that was carried out before is answered with its event, not carried out again.
-        """
-        table = await self.open(table_id)
-        async with table.lock:
-            for _ in range(_TRIES):
-                if caller.person is not None and caller.key is not None:
-                    before = table.answered(caller.person, caller.key)
-                    if before is not None:
-                        return Outcome(table, before, repeated=True)
-                try:
-                    effects = command(table)
-                    if not effects.events:
-                        return Outcome(table, table.number)
-                    events = _numbered(table, caller, effects.events, self.clock())
-                    after = await self._write(table, events, effects.match)
-                except (Problem, Collision) as error:
-                    # What is refused now may have been granted long ago, or by another process.
-                    before = await self._answer_of_old(table, caller)
-                    if before is not None:
-                        if table.number < before:
-                            # Who was answered by another process finds here what came of it.
-                            await self._read_on(table)
-                        return Outcome(table, before, repeated=True)
-                    if not await self._read_on(table) and isinstance(error, Problem):
-                        raise
-                    continue
-                table.follow(events, after, effects.match)
-                self._tell(table, events)
-                return Outcome(table, events[-1].number, events=events)
-        raise Problem(503, "contended", "Too much happens at this table at once; send it again.")
-
-    async def _answer_of_old(self, table: LiveTable, caller: Caller) -> int | None:
-        if caller.person is None or caller.key is None:
-            return None
-        return await stored.answer_to(self.database, table.id, caller.person, caller.key)
-
-    async def _write(self, table: LiveTable, events: list[TableEvent], match: Match | None) -> TableState:
-        """Write events durably; what the table then amounts to."""
-        after = table.state.after(events)
-        change = Change()
-        add_to_table(change, table.id, table.state, after, events)
-        snapshot = None if match is None else add_checkpoint(change, table, after, events, match)
-        await self.database.writer.commit(change)
-        if snapshot is not None:
-            table.checkpoint_number, table.snapshot = after.number, snapshot
-        return after
-
-
-def _numbered(table: LiveTable, caller: Caller, bodies: Sequence[EventBody], at: int) -> list[TableEvent]:
-    """Events with their numbers; the last carries the request's key: it is what the request led to."""
-    # Time never runs backwards at a table, whatever the clock of the machine does.
-    at = max(at, table.state.changed_at)
-    return [
-        TableEvent(table.number + n, at, body, caller.person, caller.key if n == len(bodies) else None)
-        for n, body in enumerate(bodies, start=1)
-    ]
+    async def work(self, function: Callable[..., _T], *arguments: Any) -> _T:
+        """In a thread, so that nobody else waits."""
+        return await asyncio.to_thread(function, *arguments)

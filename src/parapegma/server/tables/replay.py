@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from parapegma.server.problems import Problem
@@ -12,20 +11,17 @@ from parapegma.server.tables.events import TableEvent
 from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.messages.previews import replay_step
 from parapegma.server.tables.messages.teller import EventTeller, ReplayedDecisions
-from parapegma.server.tables.registry import TableRegistry
+from parapegma.server.tables.open_tables import OpenTables
 from parapegma.server.tables.state import TableState
-from parapegma.server.tables.storage.rows import load_events
 
 MOST = 50
 """Steps in one answer."""
 
 
-async def replay(
-    registry: TableRegistry, table: LiveTable, seat: int | None, first: int, count: int
-) -> Replay:
+async def replay(tables: OpenTables, table: LiveTable, seat: int | None, first: int, count: int) -> Replay:
     """Steps from an event on."""
     check_playable(table)
-    events = await load_events(registry.database, table.id)
+    events = await tables.store.events(table.id)
     events = [event for event in events if event.number <= table.number]
     if not 1 <= first <= table.number:
         raise Problem(
@@ -36,7 +32,7 @@ async def replay(
             last=table.number,
         )
     chosen = events[first - 1 : first - 1 + min(count, MOST)]
-    steps = await asyncio.to_thread(_steps, table, events[: first - 1], chosen, seat)
+    steps = await tables.work(_steps, table, events[: first - 1], chosen, seat)
     return Replay(table.id, seat, table.number, steps)
 
 

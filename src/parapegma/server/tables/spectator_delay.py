@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from parapegma.server.store.database import Database
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import TableEvent
 from parapegma.server.tables.live_table import LiveTable
-from parapegma.server.tables.storage.rows import load_events
+from parapegma.server.tables.table_store import TableStore
 
 _MOST_KEPT = 500
 
@@ -19,8 +18,8 @@ def lags(table: LiveTable, person: str | None) -> bool:
 class DelayedTables:
     """A second copy of each table that spectators see later than it happens."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
         self._late: dict[str, LiveTable] = {}
 
     async def copy(self, table: LiveTable, at: int) -> LiveTable:
@@ -30,7 +29,7 @@ class DelayedTables:
         if known < table.number:
             events = list(table.recent)
             if not events or events[0].number > known + 1:
-                events = await load_events(self._database, table.id, known)
+                events = await self._store.events(table.id, known)
             late = self._late.get(table.id)
             known = 0 if late is None else late.number
             fresh = [event for event in events if event.number > known]

@@ -13,7 +13,7 @@ from parapegma.games.ptolemaeus.rules.scoring import (
 )
 from parapegma.games.ptolemaeus.rules.setup import setup
 from parapegma.games.ptolemaeus.rules.steps.observing import has_tokens_at, without_room_at
-from parapegma.games.ptolemaeus.rules.steps.sky import move_bodies_at, write_free_signs
+from parapegma.games.ptolemaeus.rules.steps.sky import count_orders, move_bodies_at
 from parapegma.games.ptolemaeus.rules.turn import ACTION_COUNT, actor, apply, legal
 
 ENTRY_POINTS = {
@@ -21,7 +21,7 @@ ENTRY_POINTS = {
     public_points_at: ("states", "number"),
     against_umbra: ("states",),
     move_bodies_at: ("states",),
-    write_free_signs: ("table",),
+    count_orders: ("numbers", "numbers", "number", "number", "table", "numbers"),
     without_room_at: ("states", "number", "number", "truth"),
     has_tokens_at: ("states", "number", "number", "number"),
 }

@@ -10,12 +10,12 @@ from parapegma.server.tables.commands.replace import replace_by_bot, replace_by_
 from parapegma.server.tables.commands.seats import resign
 from parapegma.server.tables.commands.undo import undo
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
-from parapegma.server.tables.registry import Caller, Outcome, TableRegistry
+from parapegma.server.tables.open_tables import Caller, OpenTables, Outcome
 from parapegma.server.tables.spectator_delay import lags
 
 
 async def carry_out(
-    registry: TableRegistry,
+    tables: OpenTables,
     table_id: str,
     person: str,
     name: str,
@@ -24,10 +24,10 @@ async def carry_out(
 ) -> Outcome:
     """Carry out the command of a person of that name; ``present`` are the people connected to the table."""
     if isinstance(command, ms.Replace):
-        meant = _replace(person, name, command, present, registry.clock())
+        meant = _replace(person, name, command, present, tables.clock())
     else:
         meant = _from_a_seat(person, _of_player(person, command))
-    return await registry.execute(table_id, Caller(person, command.key), meant)
+    return await tables.execute(table_id, Caller(person, command.key), meant)
 
 
 def _replace(person: str, name: str, command: ms.Replace, present: frozenset[str], at: int) -> TableCommand:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from parapegma.server.names import GONE
 from parapegma.server.protocol.messages import (
     ClockInfo,
@@ -14,7 +17,6 @@ from parapegma.server.protocol.messages import (
     TableSummary,
 )
 from parapegma.server.protocol.table_settings import NoClock, decode_settings
-from parapegma.server.store.schema import Row
 from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.messages.viewpoint import Reader
 from parapegma.server.tables.state import Request
@@ -54,6 +56,7 @@ def table_info(table: LiveTable, reader: Reader, present: frozenset[str]) -> Tab
         rematch_of=row["rematch_of"],
         continues=row["continues"],
         rematch=state.rematch if state.seats_of(reader.person) else None,
+        known_deal=table.deal.known,
         differs_at=None if table.difference is None else table.difference.number,
     )
 
@@ -80,7 +83,7 @@ def clock_info(table: LiveTable, at: int) -> ClockInfo | None:
     return ClockInfo(at, left, clock.seat)
 
 
-def table_summary(row: Row, seats: list[SeatSummary], person: str | None) -> TableSummary:
+def table_summary(row: Mapping[str, Any], seats: list[SeatSummary], person: str | None) -> TableSummary:
     """A table in a list."""
     settings = decode_settings(row["settings"])
     # Whoever lags behind does not learn here what happens at the table now.

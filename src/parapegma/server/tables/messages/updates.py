@@ -18,9 +18,8 @@ from parapegma.server.tables.messages.info import clock_info, table_info
 from parapegma.server.tables.messages.parts import SentParts, encoded, joined, view_parts, without
 from parapegma.server.tables.messages.teller import EventTeller, ReplayedDecisions, tell_noted
 from parapegma.server.tables.messages.viewpoint import Reader, viewpoint
-from parapegma.server.tables.registry import TableRegistry
+from parapegma.server.tables.open_tables import OpenTables
 from parapegma.server.tables.state import TableState
-from parapegma.server.tables.storage.rows import load_events
 
 _AT_ONCE = 100
 """Events that are told again without a pause: about two milliseconds."""
@@ -44,8 +43,8 @@ class SentUpdate:
 class TableMessages:
     """Makes the messages about tables. ``present`` says who is connected to a table, in any process."""
 
-    def __init__(self, registry: TableRegistry, present: Callable[[str], frozenset[str]]) -> None:
-        self._registry, self._present = registry, present
+    def __init__(self, tables: OpenTables, present: Callable[[str], frozenset[str]]) -> None:
+        self._tables, self._present = tables, present
 
     def info(self, table: LiveTable, reader: Reader) -> TableInfo:
         """A table as a reader may know it."""
@@ -58,7 +57,7 @@ class TableMessages:
     async def read_update(self, table: LiveTable, reader: Reader, since: int | None) -> SentUpdate:
         """The same, with what the reader then has. Nothing is awaited after the table was last looked at."""
         if since is not None and not table.behind:
-            await self._registry.catch_up(table, since)
+            await self._tables.catch_up(table, since)
         start = table.number if since is None else min(since, table.number)
         events = [] if start == table.number else await self._missed(table, reader, start)
         return self._update(table, reader, start, events, None, with_table=True)
@@ -107,7 +106,7 @@ class TableMessages:
             if table.actor is not None and table.actor == seat and table.state.seats[seat].bot is None:
                 message.choices = position.legal_actions()
         if table.state.status == "running":
-            message.clock = clock_info(table, self._registry.clock())
+            message.clock = clock_info(table, self._tables.clock())
             message.bot_from = bot_from(table, reader.person)
         if with_table:
             message.table = self.info(table, reader)
@@ -146,7 +145,7 @@ class TableMessages:
         raise AssertionError
 
     async def _load(self, table: LiveTable, after: int = 0) -> list[TableEvent]:
-        return await load_events(self._registry.database, table.id, after)
+        return await self._tables.store.events(table.id, after)
 
     async def _teller(
         self, table: LiveTable, reader: Reader, start: int, missed: list[TableEvent]

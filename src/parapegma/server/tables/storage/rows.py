@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from parapegma.server.store import tables as stored
 from parapegma.server.store.database import Database
@@ -11,6 +10,7 @@ from parapegma.server.store.schema import Row
 from parapegma.server.store.writer import Change
 from parapegma.server.tables.events import TableEvent, decode, decode_columns, encode
 from parapegma.server.tables.state import Seat, TableState
+from parapegma.server.tables.summary import summary_of
 
 
 async def load_events(database: Database, table: str, after: int = 0) -> list[TableEvent]:
@@ -37,20 +37,6 @@ def add_events(change: Change, table: str, events: Sequence[TableEvent]) -> None
         stored.add_event(
             change, table, event.number, event.at, encode(event.body), event.person, event.request_key
         )
-
-
-def summary_of(state: TableState) -> dict[str, Any]:
-    """What the events say, as the row of a table repeats it for lists and clocks."""
-    return {
-        "status": state.status,
-        "last_event": state.number,
-        "actor": state.actor,
-        "waits_for": state.waits_for,
-        "turn": state.turn,
-        "deadline_at": state.clock.deadline_at,
-        "warn_at": state.clock.warn_at,
-        "changed_at": state.changed_at,
-    }
 
 
 def add_table(change: Change, row: Row, state: TableState, events: Sequence[TableEvent]) -> None:

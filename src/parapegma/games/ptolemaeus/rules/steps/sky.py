@@ -119,8 +119,34 @@ def move_bodies_at(states):
 
 
 @rule
-def write_free_signs(out):
-    """For every set of signs with planets and every sign: the first free one from there on."""
-    for planets in range(out.shape[0] - 1):
-        for sign in range(N_SIGNS):
-            out[planets, sign] = free_sign(planets, sign)
+def count_orders(signs, cards, start, steps, orders, ended):
+    """In how many orders of event cards the Comet has come how far, for every set of cards.
+
+    ``signs`` is where the planets are; ``cards`` which planets each card moves, a bit each; the Comet came
+    ``steps`` far from ``start``. ``orders`` has a row for every set of cards, by how far the Comet then is;
+    ``ended`` counts the orders that bring it round, by how many cards that takes.
+    """
+    orders[0, steps] = 1
+    for used in range(1, orders.shape[0]):
+        size = 0
+        for card in range(len(cards)):
+            size += used >> card & 1
+        planets = 0
+        for planet in range(N_PLANETS):
+            sign = signs[planet]
+            for card in range(len(cards)):
+                if used >> card & 1:
+                    sign += cards[card] >> planet & 1
+            planets |= 1 << sign % N_SIGNS
+        for far in range(N_SIGNS):
+            ways = 0
+            for card in range(len(cards)):
+                if used >> card & 1:
+                    ways += orders[used ^ 1 << card, far]
+            if ways > 0:
+                comet = (start + far) % N_SIGNS
+                reached = far + (free_sign(planets, (comet + 1) % N_SIGNS) - comet + N_SIGNS) % N_SIGNS
+                if reached >= N_SIGNS:
+                    ended[size] += ways
+                else:
+                    orders[used, reached] += ways

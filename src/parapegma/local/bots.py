@@ -1,0 +1,76 @@
+"""Bots at tables in a browser: other workers think for them, then they decide like anyone else."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+from parapegma.bots import Evaluation, Limits, bot_named
+from parapegma.bots.combine import combined, shared
+from parapegma.core.match import Match
+from parapegma.local.thinking import question, thought
+from parapegma.server.problems import Problem
+from parapegma.server.tables.commands.acting import bot_act
+from parapegma.server.tables.events import Acted, TableEvent
+from parapegma.server.tables.live_table import LiveTable
+from parapegma.server.tables.open_tables import Caller, OpenTables
+from parapegma.server.tables.state import BOT
+
+Think = Callable[[list[str]], Awaitable[list[str]]]
+"""Has questions answered, all at once if there is room for it."""
+_WORTH_SHARING = 1_000
+"""Iterations of a search from which several share it."""
+
+
+class LocalBots:
+    """Drives the bots of all tables that are open. ``searchers``: how many may share a search."""
+
+    def __init__(self, tables: OpenTables, think: Think, searchers: int = 1, pause: float = 0.5) -> None:
+        self._tables, self._think, self._pause = tables, think, pause
+        self.searchers = searchers
+        self._seeds: dict[str, str] = {}
+        self._under_way: dict[tuple[str, int], asyncio.Task[None]] = {}
+        tables.subscribe(self._committed)
+
+    def _committed(self, table: LiveTable, events: list[TableEvent]) -> None:
+        last = events[-1].body
+        self.wake(table, again=isinstance(last, Acted) and last.seat == table.actor)
+
+    def wake(self, table: LiveTable, again: bool = False) -> None:
+        """Let a bot think if one is to decide; ``again`` if the same seat has just decided."""
+        state = table.state
+        place = (table.id, state.moved)
+        if state.waits_for != BOT or state.paused or not table.dealt or place in self._under_way:
+            return
+        task = asyncio.ensure_future(self._decide(table, self._pause / 4 if again else self._pause))
+        self._under_way[place] = task
+        task.add_done_callback(lambda _: self._under_way.pop(place, None))
+
+    async def _decide(self, table: LiveTable, pause: float) -> None:
+        state, began = table.state, time.monotonic()
+        seat, moved = state.actor, state.moved
+        level = None if seat is None else state.seats[seat].bot
+        if seat is None or level is None:
+            return
+        found = await self.evaluate(table.match, level, self._seed(table.id))
+        await asyncio.sleep(max(0.0, began + pause - time.monotonic()))
+        try:
+            await self._tables.execute(table.id, Caller(None), bot_act(seat, level, moved, found.action))
+        except Problem:
+            # The table is gone.
+            return
+
+    def _seed(self, table_id: str) -> str:
+        return self._seeds.setdefault(table_id, secrets.token_hex(16))
+
+    async def evaluate(self, match: Match, bot: str, seed: str, limits: Limits | None = None) -> Evaluation:
+        """What a bot thinks about the decision that is to be made; a long search is shared."""
+        usual = bot_named(bot, match.game, 0).limits.within(limits)
+        choices = len(match.position.legal())
+        helpers = self.searchers if choices > 1 and (usual.iterations or 0) >= _WORTH_SHARING else 1
+        each = shared(usual, helpers)
+        seeds = [seed, *(f"{seed} {n}" for n in range(1, helpers))]
+        asked = [question(match.position, len(match), bot, one, each) for one in seeds]
+        return combined([thought(answer) for answer in await self._think(asked)])

@@ -1,0 +1,117 @@
+"""A web host for tests: hands out the files of a site, compressed where they lie so, under any path."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+SITE = Path(__file__).parents[2] / "site"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+_MEDIA = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".mjs": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+class SiteServer:
+    """Hands out a folder under a path. ``missing`` are files that it pretends not to have."""
+
+    def __init__(self, folder: Path = SITE, path: str = "/") -> None:
+        self.folder, self.path = folder, path
+        self.missing: set[str] = set()
+        self.broken: set[str] = set()
+        self.sent = 0
+        """Bytes of all answers so far."""
+        self.asked: list[str] = []
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server.daemon_threads = True
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_address[1]}{self.path}"
+
+    @contextmanager
+    def running(self) -> Iterator[SiteServer]:
+        thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._server.shutdown()
+            self._server.server_close()
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self) -> None:
+                site._answer(self)
+
+            def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
+                pass
+
+        return Handler
+
+    def _answer(self, request: BaseHTTPRequestHandler) -> None:
+        path = request.path.partition("?")[0]
+        name = path.removeprefix(self.path) or "index.html"
+        file = self.folder / name
+        self.asked.append(name)
+        found = path.startswith(self.path) and file.is_file() and ".." not in name
+        if not found or any(part in name for part in self.missing):
+            self._send(request, 404, b"", {})
+            return
+        headers = {
+            "content-type": _MEDIA.get(file.suffix, "application/octet-stream"),
+            "content-security-policy": POLICY,
+            "cache-control": "public, max-age=31536000, immutable" if "-" in name else "no-cache",
+        }
+        packed = file.with_name(file.name + ".br")
+        if packed.is_file() and "br" in request.headers.get("accept-encoding", ""):
+            file = packed
+            headers["content-encoding"] = "br"
+        content = file.read_bytes()
+        if any(part in name for part in self.broken):
+            headers.pop("content-encoding", None)
+            content = b"broken"
+        headers["etag"] = f'"{len(content)}-{file.stat().st_mtime_ns}"'
+        if request.headers.get("if-none-match") == headers["etag"]:
+            self._send(request, 304, b"", headers)
+        else:
+            self._send(request, 200, content, headers)
+
+    def _send(
+        self, request: BaseHTTPRequestHandler, status: int, content: bytes, headers: dict[str, str]
+    ) -> None:
+        request.send_response(status)
+        for name, value in headers.items():
+            request.send_header(name, value)
+        request.send_header("content-length", str(len(content)))
+        request.end_headers()
+        request.wfile.write(content)
+        self.sent += len(content)
+
+
+if __name__ == "__main__":
+    import time
+
+    with SiteServer().running() as server:
+        print(server.url, flush=True)
+        time.sleep(3600)

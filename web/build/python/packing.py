@@ -1,0 +1,77 @@
+"""Which modules a browser needs, compiled: runs in the browser's own Python while the site is built."""
+
+import importlib._bootstrap_external as bootstrap
+import importlib.util
+import io
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+APP = Path("/app")
+# Loaded only now and then, or only by what a browser itself does.
+ALSO = ["astronomy", "astronomy.astronomy"]
+ALSO_OF_LIBRARY = ["encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep"]
+NEVER = ("packing", "parapegma.browser.tour")
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+async def take_tour():
+    """Load all that is needed by asking for all that can be asked for."""
+    import parapegma.local.in_worker as entry
+    from parapegma.browser.tour import in_the_same_way
+
+    entry.load()
+    for game, seats in (
+        ("ophiuchus", ["me", "adept"]),
+        ("pacal", ["me", "greedy"]),
+        ("ptolemaeus", ["me", "master"]),
+        ("ulysses", ["me", "novice", "random"]),
+    ):
+        await in_the_same_way(game, seats, 4, help_too=True)
+
+
+def pack():
+    """The modules of this program as one file, and those of the standard library as an archive."""
+    own, library = [], []
+    for name, module in sorted(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if file is None or name in NEVER or not file.endswith(".py"):
+            continue
+        (own if file.startswith("/app/") else library).append((name, Path(file)))
+    known = {name for name, _ in own}
+    for name in ALSO:
+        spec = importlib.util.find_spec(name) if name not in known else None
+        if spec is not None:
+            own.append((name, Path(spec.origin)))
+    entries = [(str(file.relative_to(APP).with_suffix(".pyc")), _compiled(file.read_bytes(), file)) for _, file in own]
+    entries += [(str(file.relative_to(APP)), file.read_bytes()) for file in sorted(APP.glob("parapegma/games/*/data/*.toml"))]
+    return {"app": _pack(entries), "library": _library()}
+
+
+def _compiled(source, file):
+    """A module as code that is loaded without its source."""
+    code = compile(source, str(file), "exec", dont_inherit=True, optimize=2)
+    return bytes(bootstrap._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+
+
+def _pack(entries):
+    head = json.dumps([[name, len(content)] for name, content in entries]).encode() + b"\n"
+    return head + b"".join(content for _, content in entries)
+
+
+def _library():
+    """The part of the standard library that was loaded, as it was: compiled already, and not compressed here."""
+    found = io.BytesIO()
+    loaded = {name for name in sys.modules} | set(ALSO_OF_LIBRARY)
+    with zipfile.ZipFile(_archive()) as whole, zipfile.ZipFile(found, "w", zipfile.ZIP_STORED) as part:
+        for name in sorted(whole.namelist()):
+            stem = name.removesuffix(".pyc").removesuffix(".py").removesuffix("/__init__")
+            wanted = name.endswith((".py", ".pyc")) and stem.replace("/", ".") in loaded
+            if wanted or name.startswith("_sysconfigdata"):
+                part.writestr(zipfile.ZipInfo(name, _DATE), whole.read(name))
+    return found.getvalue()
+
+
+def _archive():
+    return next(place for place in sys.path if place.endswith(".zip"))

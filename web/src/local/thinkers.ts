@@ -1,0 +1,88 @@
+// Workers in which bots think, so that tables answer meanwhile. They are started when the first bot is asked.
+import type { FromThinker, ToThinker } from "./messages";
+
+/** A search that is worth several workers has at least so many iterations; see the bots in Python. */
+const LONG = /"bot":"(master|search:[1-9]\d{3,})/;
+const MOST = 3;
+
+interface Thinker {
+  worker: Worker;
+  ready: boolean;
+  busy: number;
+}
+
+type Waiting = { resolve: (answer: string) => void; question: string };
+
+export class Thinkers {
+  #thinkers: Thinker[] = [];
+  #waiting = new Map<number, Waiting>();
+  #count = 0;
+
+  constructor(
+    private readonly home: string,
+    /** Answers here and now, as long as nobody else is ready. */
+    private readonly own: (question: string) => string,
+    private readonly changed: (ready: number) => void,
+  ) {}
+
+  /** Answers to a list of questions, as JSON both. */
+  async answer(text: string): Promise<string> {
+    const questions: string[] = JSON.parse(text);
+    this.#start(questions.some((question) => LONG.test(question)) ? this.#room() : 1);
+    return JSON.stringify(await Promise.all(questions.map((question) => this.#one(question))));
+  }
+
+  /** How many this machine has cores and memory for, beside the page and its tables. */
+  #room(): number {
+    const { hardwareConcurrency = 2, deviceMemory = 4 } = navigator as Navigator & { deviceMemory?: number };
+    return Math.max(1, Math.min(MOST, hardwareConcurrency - 1, deviceMemory <= 2 ? 1 : MOST));
+  }
+
+  #one(question: string): Promise<string> | string {
+    const [free] = this.#thinkers.filter(({ ready }) => ready).sort((a, b) => a.busy - b.busy);
+    if (!free) return this.own(question);
+    const id = ++this.#count;
+    free.busy++;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, { resolve, question });
+      this.#say(free, { type: "think", id, question });
+    });
+  }
+
+  #start(wanted: number): void {
+    while (this.#thinkers.length < wanted) {
+      const worker = new Worker(new URL("./thinkingWorker.ts", import.meta.url), { type: "module" });
+      const thinker: Thinker = { worker, ready: false, busy: 0 };
+      worker.onmessage = ({ data }: MessageEvent<FromThinker>) => this.#hear(thinker, data);
+      // Whoever cannot start is missed by nobody: the others think, or the worker of the tables does.
+      worker.onerror = () => (thinker.ready = false);
+      this.#thinkers.push(thinker);
+      this.#say(thinker, { type: "start", home: this.home });
+    }
+  }
+
+  #hear(thinker: Thinker, message: FromThinker): void {
+    if (message.type === "ready") {
+      thinker.ready = true;
+      this.changed(this.#thinkers.filter(({ ready }) => ready).length);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    thinker.busy--;
+    this.#waiting.delete(message.id);
+    if (message.type === "failed") console.warn("A bot is asked again:", message.detail);
+    waiting.resolve(message.type === "thought" ? message.answer : this.own(waiting.question));
+  }
+
+  #say(thinker: Thinker, message: ToThinker): void {
+    thinker.worker.postMessage(message);
+  }
+
+  /** Keep a start for the next visit: made by a worker of its own that ends with it. */
+  keepStart(version: string): void {
+    const worker = new Worker(new URL("./keepingWorker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = () => worker.terminate();
+    worker.postMessage({ home: this.home, version });
+  }
+}
