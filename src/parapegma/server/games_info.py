@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -51,6 +51,8 @@ class GamesInfo(msgspec.Struct):
     bots: list[str]
     in_browser: bool = True
     """Whether games against bots may be played in the visitor's own browser, if that can."""
+    preparing: list[str] = []
+    """Games whose bots cannot think yet: their rules are still being compiled."""
 
 
 class DealPreview(msgspec.Struct):
@@ -64,9 +66,9 @@ class DealPreview(msgspec.Struct):
     """What a spectator would see."""
 
 
-def games_info(in_browser: bool = True) -> GamesInfo:
+def games_info(in_browser: bool = True, preparing: Sequence[str] = ()) -> GamesInfo:
     """What can be played, and with which bots."""
-    return GamesInfo([_game(game) for game in all_games()], list(LEVELS), in_browser)
+    return GamesInfo([_game(game) for game in all_games()], list(LEVELS), in_browser, list(preparing))
 
 
 def deal_preview(game: str, players: int | None, given: Mapping[str, str]) -> DealPreview:

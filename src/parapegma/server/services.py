@@ -111,6 +111,7 @@ class Services:
                 self.chat,
                 self.pages,
                 self.revocation,
+                self.pool.libraries,
                 self.bots,
                 self.timeouts,
                 self.metrics,

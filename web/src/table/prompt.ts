@@ -1,5 +1,7 @@
 // The one line: what is asked of the reader now, or why there is nothing to do.
+import { isInBrowser } from "../connection/connection";
 import type { GameUi } from "../games/gameUi";
+import { botsArePreparing } from "../games/gamesInfo.svelte";
 import { t } from "../messages/messages.svelte";
 import type { TableUi } from "./tableUi.svelte";
 
@@ -36,6 +38,7 @@ function waitingWords({ table }: TableUi, gameUi: GameUi, actor: number | null):
   const words = gameUi.waitingFor?.(table);
   if (words) return words;
   const name = table.name(actor);
+  if (seat.bot !== null && !isInBrowser(info.id) && botsArePreparing(info.game)) return t("frame.bots_preparing");
   if (seat.bot !== null) return t("frame.bot_thinks", { name });
   return table.present.includes(actor) ? t("frame.waiting_for", { name }) : t("frame.waiting_away", { name });
 }

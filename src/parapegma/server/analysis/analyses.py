@@ -114,6 +114,7 @@ class Analyses:
             self._background.spawn(self._evaluate_all(table, stored), table.id)
 
     async def _evaluate_all(self, table: LiveTable, stored: StoredAnalysis) -> None:
+        await self._pool.libraries.ready(table.deal.game.name)
         actions = list(table.state.actions)
         done = len(stored.decisions)
         position = table.deal.position_after(actions[:done])

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Controller, Request, get
 from litestar.params import FromPath, FromQuery
 
-from parapegma.server.api.dependencies import TheSettings
+from parapegma.server.api.dependencies import ThePool, TheSettings
 from parapegma.server.api.errors import refusals
 from parapegma.server.games_info import DealPreview, GamesInfo, deal_preview, games_info
 from parapegma.server.problems import Problem
@@ -23,9 +23,9 @@ class GamesApi(Controller):
     tags = ("games",)
 
     @get("/", responses=refusals())
-    async def games(self, settings: TheSettings) -> GamesInfo:
+    async def games(self, settings: TheSettings, pool: ThePool) -> GamesInfo:
         """What can be played, and with which bots."""
-        return games_info(settings.local_games)
+        return games_info(settings.local_games, pool.libraries.games)
 
     @get("/{game:str}/preview", responses=refusals(404, 422), sync_to_thread=True)
     def preview(

@@ -75,6 +75,7 @@ class BotDriver:
         level = None if seat is None else state.seats[seat].bot
         if seat is None or level is None:
             return
+        await self._pool.libraries.ready(table.deal.game.name)
         low, high = self._pause
         if again:
             # The further steps of one turn: a person would not wait either.

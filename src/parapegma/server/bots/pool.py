@@ -17,6 +17,7 @@ from parapegma.bots import BotRunner, Evaluation, Limits, bot_named
 from parapegma.core.game import Game
 from parapegma.core.match import Match
 from parapegma.core.position import Position
+from parapegma.server.bots.awaited_libraries import AwaitedLibraries
 
 _T = TypeVar("_T")
 log = logging.getLogger(__name__)
@@ -70,6 +71,7 @@ class BotPool:
         """When each thread will be free by what has been promised, on the monotonic clock."""
         self._promised: list[float] = []
         """When the evaluations that were promised will be done."""
+        self.libraries = AwaitedLibraries()
         self._ready: set[str] = set()
         """Games whose quick policy has been compiled and loaded; before that it would hold up everyone."""
 
@@ -112,6 +114,7 @@ class BotPool:
         self, runner: BotRunner, level: str, question: Question, limits: Limits | None = None
     ) -> Evaluation:
         """Let a bot decide for whoever is to decide."""
+        await self.libraries.ready(question.position.game.name)
         return await asyncio.wrap_future(self._submit(runner, level, question, limits))
 
     def _submit(
