@@ -85,19 +85,19 @@ def parapegma(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs the command ``parapegma`` in an empty folder, in this process: starting one takes a second."""
 
     def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        said, complained = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+        said, complained = io.BytesIO(), io.BytesIO()
         with monkeypatch.context() as here:
             here.chdir(tmp_path)
             here.setenv("COLUMNS", "100")
             here.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
-            here.setattr(sys, "stdout", said)
-            here.setattr(sys, "stderr", complained)
+            here.setattr(sys, "stdout", io.TextIOWrapper(said, "utf-8", write_through=True))
+            here.setattr(sys, "stderr", io.TextIOWrapper(complained, "utf-8", write_through=True))
             try:
                 status = main(list(arguments))
             except SystemExit as left:
                 status = left.code  # type: ignore[assignment]
-        texts = (stream.buffer.getvalue().decode() for stream in (said, complained))  # type: ignore[attr-defined]
-        return subprocess.CompletedProcess(arguments, status, *texts)
+            told = said.getvalue().decode(), complained.getvalue().decode()
+        return subprocess.CompletedProcess(arguments, status, *told)
 
     return run
 
