@@ -45,8 +45,8 @@ class Survived:
         return (
             f"{self.kills} kills, {len(clients.people)} clients at {len(clients.parties)} tables,"
             f" {games} games to the end; {len(commands.acknowledged):,} of {len(commands.sent):,} commands"
-            f" acknowledged, {commands.unanswered} sent again because their answer was lost, {commands.repeated}"
-            f" repetitions answered; {len(self.wrong)} wrong"
+            f" acknowledged, {commands.unanswered} sent again because their answer was lost,"
+            f" {commands.repeated} repetitions answered; {len(self.wrong)} wrong"
         )
 
 
