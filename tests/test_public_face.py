@@ -45,7 +45,11 @@ def test_the_page_is_up_to_date(make_api):
 
 def public_methods() -> list[tuple[str, Any]]:
     found = []
-    for kind in (parapegma.Game, parapegma.Match, parapegma.Position, parapegma.Record, parapegma.BotRunner):
+    for exported in parapegma.__all__:
+        kind = getattr(parapegma, exported)
+        if not inspect.isclass(kind):
+            found.append((exported, kind))
+            continue
         for name, member in vars(kind).items():
             method = inspect.isfunction(member) or isinstance(member, classmethod | property)
             if method and not name.startswith("_") and name not in getattr(kind, "__dataclass_fields__", {}):

@@ -65,11 +65,22 @@ class Bot(Protocol):
     """How many bytes it keeps between two decisions."""
 
     def think(self, position: Position, seat: int, limits: Limits | None = None) -> Evaluation:
-        """Decide for a seat, within the bot's own limits and those given."""
+        """Decide for a seat, within the bot's own limits and those given.
+
+        >>> from parapegma.bots.levels import bot_named
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> bot_named("greedy", position.game, seed=1).think(position, 1).action in position.legal()
+        True
+        """
         ...
 
     def forget(self) -> None:
-        """Drop what it keeps between two decisions; it only has to think again."""
+        """Drop what it keeps between two decisions; it only has to think again.
+
+        >>> from parapegma import find_game
+        >>> from parapegma.bots.levels import bot_named
+        >>> bot_named("light", find_game("pacal"), seed=1).forget()
+        """
         return
 
 

@@ -16,5 +16,10 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     @property
     def kind(self) -> str:
-        """What is done: ``take``, ``propose`` ..."""
+        """What is done: ``take``, ``propose`` ...
+
+        >>> from parapegma import Match
+        >>> Match("ophiuchus", players=2, seed=7).legal_actions()[0].kind
+        'take'
+        """
         return str(type(self).__struct_config__.tag)

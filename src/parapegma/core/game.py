@@ -317,7 +317,11 @@ def game_names() -> list[str]:
 
 
 def all_games() -> list[Game]:
-    """Every game that is installed, by name."""
+    """Every game that is installed, by name.
+
+    >>> [game.name for game in all_games()][:2]
+    ['ophiuchus', 'pacal']
+    """
     return [find_game(name) for name in game_names()]
 
 

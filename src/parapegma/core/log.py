@@ -18,5 +18,10 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     @property
     def kind(self) -> str:
-        """What happened: ``laid``, ``drew`` ..."""
+        """What happened: ``laid``, ``drew`` ...
+
+        >>> from parapegma import Match
+        >>> [entry.kind for entry in Match("ophiuchus", players=2, seed=7).act("lay T05 1,-1 W")]
+        ['laid', 'drew']
+        """
         return str(type(self).__struct_config__.tag)

@@ -2,7 +2,7 @@
 
 The rules: not while they look; only if the turn has lasted a while; at most one message a minute by each
 sender, which then names all tables that wait; each turn once, and once more when time runs short. The
-database is asked again and again who is due, so nothing is lost when a process stops and any process may
+database is asked again and again who is due, so nothing is lost when a process stops, and any process may
 tell.
 """
 
