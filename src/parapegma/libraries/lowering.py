@@ -12,6 +12,7 @@ of its own for each game: a process in which Numba has been changed like this ca
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,10 @@ from parapegma.core.game import Game, find_game
 from parapegma.libraries.exports import Export, exports_of
 from parapegma.libraries.interface import argument_types, interface_module
 from parapegma.libraries.memory import MEMORY
+
+_OBJECT = re.compile(r"@numba\.dynamic\.globals\.[0-9a-f]+(?:\.\d+)?")
+_OBJECT_ADDRESS = re.compile(r"^(@constant\.object\.\d+ = .*?) inttoptr \(i64 \d+ to ptr\)", re.MULTILINE)
+_ADDRESS = re.compile(r"inttoptr \(i64 (\d{6,}) to ptr\)")
 
 NUMBA = "0.68"
 """The version whose inner workings are known here."""
@@ -142,7 +147,21 @@ def _joined(texts: list[str], symbols: set[str]) -> str:
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
     passes.run(whole, llvm.create_pass_builder(machine, options))
-    return without_target(str(whole))
+    return without_addresses(without_target(str(whole)))
+
+
+def without_addresses(text: str) -> str:
+    """A module's text without addresses of this process, which are others each time.
+
+    Numba keeps the Python object behind every constant array, by its address, to hand it back to Python. No
+    rule does that; and an address that anything used would be wrong in every other process.
+    """
+    names: dict[str, str] = {}
+    text = _OBJECT.sub(lambda found: names.setdefault(found[0], f"@constant.object.{len(names)}"), text)
+    text = _OBJECT_ADDRESS.sub(r"\1 null", text)
+    if left := _ADDRESS.findall(text):
+        raise SystemExit(f"the rules use memory of this process, at {', '.join(left)}")
+    return text
 
 
 def without_target(text: str) -> str:
