@@ -17,7 +17,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # Kept here also where a machine is set to keep none: hundreds of processes would read every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal page page-units screenshots test ready-to-test compiled library libraries wheels emulator lint audit bench bench-server peers soak clean setup
+.PHONY: play terminal page site show-site page-units screenshots test ready-to-test compiled library libraries wheels emulator lint audit bench bench-server peers soak clean setup
 
 play: $(PAGE)  ## the table in a browser of this machine
 	@# The page opens at once. Rules that changed are compiled beside it, and used as soon as they are ready.
@@ -64,6 +64,24 @@ $(EMULATOR): $(BROWSER)
 	@touch $@
 
 page: $(PAGE)  ## the page for browsers, built into the package
+
+# What a browser's Python is made of: the package's sources and the rules as WebAssembly.
+PYTHON_FILES := web/.python/python.json
+$(PYTHON_FILES): $(NODE) $(wildcard web/build/python/*) $(shell find src/parapegma/core src/parapegma/bots \
+		src/parapegma/games src/parapegma/local src/parapegma/browser src/parapegma/server -name '*.py' -o -name '*.toml')
+	@$(BIN)/python -m parapegma.libraries --targets wasm32-pyodide
+	@echo "Packing Python for browsers (a minute, only when something changed) ..."
+	@PARAPEGMA_ASTRONOMY="$$($(BIN)/python -c 'import astronomy, os; print(os.path.dirname(astronomy.__file__))')" \
+		$(NPM) run --silent python
+
+site: $(NODE) $(PYTHON_FILES)  ## the games without a server: files for any web host, in the folder site
+	@$(BIN)/python -m parapegma.server.description > web/description.json
+	@$(NPM) run --silent describe
+	@$(NPM) run --silent site
+	@echo "The folder site is ready: put it on any web host, or look at it with: make show-site"
+
+show-site: $(READY)  ## look at the folder site in a browser of this machine
+	@$(BIN)/python tests/helpers/site_server.py
 
 $(PAGE): $(NODE) $(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f) \
 		$(shell find src/parapegma/server -name '*.py') $(wildcard src/parapegma/games/*/types.py)
@@ -119,7 +137,7 @@ soak: $(READY) $(PAGE) $(BROWSER)  ## a million random games of each game, every
 setup: $(READY)  ## only the environment
 
 clean:  ## remove everything that can be made again
-	rm -rf $(VENV) build dist src/parapegma/libraries/built .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site web/.python src/parapegma/libraries/built .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Built anew only when what it is made of changes. What is needed to play comes first, the tools after it.

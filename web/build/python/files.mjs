@@ -42,6 +42,7 @@ for (const file of filesIn(join(SOURCE, "parapegma"))) {
 for (const [name, folder] of Object.entries(STAND_INS))
   for (const file of filesIn(join(SOURCE, folder)))
     write(python, `/app/${name}/${relative(join(SOURCE, folder), file)}`, readFileSync(file));
+// The sky of a night long ago is reckoned by a package of pure Python.
 const ASTRONOMY = process.env.PARAPEGMA_ASTRONOMY;
 if (ASTRONOMY)
   for (const name of ["__init__.py", "astronomy.py"])
