@@ -9,8 +9,14 @@ READY := $(VENV)/.ready
 GAME ?=
 
 PAGE := src/parapegma/page/index.html
-NODE := $(VENV)/.node
 BROWSER := $(VENV)/.browser
+EMULATOR := $(VENV)/.emulator
+NODE := $(VENV)/.node-with-tools
+# Whoever only plays does without the tools for tests, types and the site.
+ifeq ($(MAKECMDGOALS)$(wildcard $(NODE)),play)
+NODE := $(VENV)/.node
+WITHOUT_TOOLS := --omit=dev
+endif
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
@@ -55,7 +61,6 @@ wheels: $(PAGE) libraries  ## a wheel for every kind of machine, in the folder d
 	@$(BIN)/python -m parapegma.libraries.wheels
 
 # The code for ARM is run by an emulator in the tests.
-EMULATOR := $(VENV)/.emulator
 emulator: $(EMULATOR)
 $(EMULATOR): $(BROWSER)
 	@command -v qemu-aarch64 qemu-aarch64-static >/dev/null \
@@ -67,7 +72,7 @@ page: $(PAGE)  ## the page for browsers, built into the package
 
 # What a browser's Python is made of: the package's sources and the rules as WebAssembly.
 PYTHON_FILES := web/.python/python.json
-$(PYTHON_FILES): $(NODE) $(wildcard web/build/python/*) $(shell find src/parapegma/core src/parapegma/bots \
+$(PYTHON_FILES): $(NODE) $(BUILD) $(wildcard web/build/python/*) $(shell find src/parapegma/core src/parapegma/bots \
 		src/parapegma/games src/parapegma/local src/parapegma/browser src/parapegma/server -name '*.py' -o -name '*.toml')
 	@$(BIN)/python -m parapegma.libraries --targets wasm32-pyodide
 	@echo "Packing Python for browsers (a minute, only when something changed) ..."
@@ -92,7 +97,7 @@ $(PAGE): $(NODE) $(shell find web/src web/messages web/build web/public web/inde
 # Not "npm ci": bundlers bring one binary per platform, and the lock file holds only that of the last writer.
 $(NODE): $(RUNTIME) web/package.json web/package-lock.json
 	@echo "Installing what the page is built with ..."
-	@$(NPM) install --no-save --silent
+	@$(NPM) install --no-save --silent $(WITHOUT_TOOLS)
 	@touch $@
 
 screenshots: $(READY) $(PAGE) $(BROWSER)  ## pictures of every page in both sizes and themes, in the folder screenshots
