@@ -16,10 +16,10 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
 .PHONY: play terminal page page-units screenshots test ready-to-test compiled library libraries wheels emulator lint audit bench bench-server peers soak clean setup
 
-play: $(READY) $(PAGE)  ## the table in a browser of this machine
+play: $(READY) $(PAGE) library  ## the table in a browser of this machine
 	@$(BIN)/parapegma serve --open
 
-terminal: $(READY)  ## play in the terminal: make terminal, or make terminal GAME=ulysses
+terminal: $(READY) library  ## play in the terminal: make terminal, or make terminal GAME=ulysses
 	@$(BIN)/parapegma play $(GAME)
 
 test:  ## all tests
