@@ -60,8 +60,8 @@ export function remove<P extends PathOf<"delete">>(
 
 // What a request is answered with is known from the description; nothing else could say it here.
 async function ask(method: string, path: string, parameters?: object, body?: unknown): Promise<any> {
-  const { table_id: table } = (parameters ?? {}) as { table_id?: string };
-  const connection = IN_BROWSER_ONLY || (table && isInBrowser(table)) ? browser : server;
+  const table = parameters && "table_id" in parameters ? String(parameters.table_id) : "";
+  const connection = IN_BROWSER_ONLY || isInBrowser(table) ? browser : server;
   return connection.ask(method, path, parameters, body);
 }
 

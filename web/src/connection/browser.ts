@@ -34,8 +34,8 @@ export const browser: Connection = {
   async ask(method, path, parameters, body) {
     const here = await wake().catch(refused);
     const { status, text } = await here.ask(method, path, parameters ?? {}, body ?? null);
-    const content: unknown = JSON.parse(text);
-    if (status !== 200) throw new Refusal(content as ConstructorParameters<typeof Refusal>[0]);
+    const content = JSON.parse(text);
+    if (status !== 200) throw new Refusal(content);
     return content;
   },
 

@@ -6,6 +6,9 @@ import type { FailedStart } from "./messages";
 
 export const CACHE = "parapegma-python";
 
+/** What its types do not tell: the memory of a start that was made to be kept. */
+export type Python = PyodideAPI & { makeMemorySnapshot(): Uint8Array };
+
 export class CannotStart extends Error {
   constructor(
     readonly reason: FailedStart,
@@ -23,7 +26,7 @@ interface Options {
 }
 
 interface Start {
-  python: PyodideAPI;
+  python: Python;
   /** Whether the start was quick because an earlier one was kept. */
   kept: boolean;
   version: string;
@@ -55,7 +58,7 @@ interface Beginning {
   toKeep?: boolean | undefined;
 }
 
-async function begin(folder: string, { snapshot, toKeep }: Beginning): Promise<PyodideAPI> {
+async function begin(folder: string, { snapshot, toKeep }: Beginning): Promise<Python> {
   const packs = Promise.all(
     ["app.pack", "rules.pack"].map((name) => found(fetch(folder + name)).then(bytesOf)),
   );
@@ -75,7 +78,7 @@ async function begin(folder: string, { snapshot, toKeep }: Beginning): Promise<P
   return python;
 }
 
-async function startPyodide(folder: string, more: object): Promise<PyodideAPI> {
+async function startPyodide(folder: string, more: object): Promise<Python> {
   try {
     const { loadPyodide } = await import(/* @vite-ignore */ `${folder}pyodide.mjs`);
     return await loadPyodide({
@@ -90,8 +93,8 @@ async function startPyodide(folder: string, more: object): Promise<PyodideAPI> {
 }
 
 /** Keep a start whose memory can be kept, for the next visit. */
-export async function keepStart(python: PyodideAPI, version: string): Promise<void> {
-  const memory: Uint8Array = (python as unknown as { makeMemorySnapshot(): Uint8Array }).makeMemorySnapshot();
+export async function keepStart(python: Python, version: string): Promise<void> {
+  const memory = python.makeMemorySnapshot();
   await forgetStarts();
   const cache = await caches.open(CACHE);
   await cache.put(`start-${version}`, new Response(memory.slice().buffer));
@@ -131,7 +134,7 @@ function hasWhatItNeeds(): boolean {
 }
 
 /** Files that were packed into one: a line of JSON with names and lengths, and the contents behind it. */
-function unpack(python: PyodideAPI, packed: Uint8Array, folder: string): void {
+function unpack(python: Python, packed: Uint8Array, folder: string): void {
   const end = packed.indexOf(10);
   const entries: [string, number][] = JSON.parse(new TextDecoder().decode(packed.subarray(0, end)));
   let at = end + 1;

@@ -50,7 +50,7 @@ export class Storage {
     const change = (await this.#open()).transaction(store, mode);
     const request = ask(change.objectStore(store));
     await done(change);
-    return request.result as T;
+    return request.result;
   }
 
   #open(): Promise<IDBDatabase> {

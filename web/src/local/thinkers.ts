@@ -34,8 +34,8 @@ export class Thinkers {
 
   /** How many this machine has cores and memory for, beside the page and its tables. */
   #room(): number {
-    const { hardwareConcurrency = 2, deviceMemory = 4 } = navigator as Navigator & { deviceMemory?: number };
-    return Math.max(1, Math.min(MOST, hardwareConcurrency - 1, deviceMemory <= 2 ? 1 : MOST));
+    const memory = "deviceMemory" in navigator ? Number(navigator.deviceMemory) : Infinity;
+    return Math.max(1, Math.min(MOST, navigator.hardwareConcurrency - 1, memory <= 2 ? 1 : MOST));
   }
 
   #one(question: string): Promise<string> | string {
