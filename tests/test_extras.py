@@ -96,6 +96,14 @@ def test_commands_without_an_extra_need_none(hidden, arguments):
     assert done.returncode == 0, done.stderr
 
 
+def test_a_server_on_postgresql_says_what_it_lacks():
+    done = run(HIDING, json.dumps(["asyncpg"]), "serve", "--database", "postgresql://localhost/tables")
+    assert done.returncode == 2
+    needed = "PostgreSQL needs packages that are not installed: pip install 'parapegma[postgres]'"
+    assert needed in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("extra", "arguments"),
     [

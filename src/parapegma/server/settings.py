@@ -10,6 +10,7 @@ from typing import Any, Literal, get_origin, get_type_hints
 import msgspec
 
 from parapegma.errors import OptionError
+from parapegma.extras import require_extra
 
 DEFAULT_DATABASE = "sqlite:///parapegma.db"
 MEMORY_CHANNELS = "memory://"
@@ -109,7 +110,8 @@ class Settings:
 
     def checked(self) -> Settings:
         """These settings, if they go together."""
-        _ = self.database_url
+        if self.database_url.startswith("postgresql") or self.channels.startswith("postgres"):
+            require_extra("postgres", "PostgreSQL", "asyncpg")
         scheme = self.channels.partition("://")[0]
         if scheme not in ("memory", "postgresql", "postgres", "redis", "rediss"):
             raise OptionError(
