@@ -80,7 +80,7 @@ $(PYTHON_FILES): $(NODE) $(BUILD) $(wildcard web/build/python/*) $(shell find sr
 		$(NPM) run --silent python
 
 site: $(NODE) $(PYTHON_FILES)  ## the games without a server: files for any web host, in the folder site
-	@$(BIN)/python -m parapegma.server.description > web/description.json
+	@PARAPEGMA_MODE=interpreted $(BIN)/python -m parapegma.server.description > web/description.json
 	@$(NPM) run --silent describe
 	@$(NPM) run --silent site
 	@echo "The folder site is ready: put it on any web host, or look at it with: make show-site"
@@ -90,7 +90,7 @@ show-site: $(READY)  ## look at the folder site in a browser of this machine
 
 $(PAGE): $(NODE) $(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f) \
 		$(shell find src/parapegma/server -name '*.py') $(wildcard src/parapegma/games/*/types.py)
-	@$(BIN)/python -m parapegma.server.description > web/description.json
+	@PARAPEGMA_MODE=interpreted $(BIN)/python -m parapegma.server.description > web/description.json
 	@$(NPM) run --silent describe
 	@$(NPM) run --silent build
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { coast } from "./build/coast.ts";
 import { rulebooks } from "./build/rulebooks.ts";
 import { seaMap } from "./build/seaMap.ts";
@@ -27,7 +27,6 @@ export default defineConfig(({ mode }) => ({
   resolve: process.env.VITEST
     ? { conditions: ["browser"] }
     : { alias: { [PARSER]: `${PARSER}/no-parser.js` } },
-  test: { environment: "happy-dom", pool: "vmThreads", testTimeout: 60_000, include: ["tests/**/*.test.ts"] },
   build: {
     outDir: fileURLToPath(new URL(mode === "site" ? folders.site : folders.page, import.meta.url)),
     emptyOutDir: true,

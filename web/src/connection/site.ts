@@ -10,4 +10,4 @@ export const PYTHON: { folder: string; version: string; sizes: Record<string, nu
 /** The folder that the page lies in, with a slash at its end; files are asked for from there. */
 export const HERE: string = IN_BROWSER_ONLY
   ? new URL(".", globalThis.document?.baseURI ?? location.href).href
-  : `${location.origin}/`;
+  : `${globalThis.location?.origin ?? ""}/`;
