@@ -139,7 +139,7 @@ def tour(game: str, seats: list[str], most: int, help_too: bool = False) -> dict
 async def in_the_same_way(game: str, seats: list[str], most: int, help_too: bool = False) -> dict[str, Any]:
     """The same where an event loop runs already."""
     usual = secrets.token_hex
-    secrets.token_hex = lambda nbytes=16: _KEY[: 2 * (nbytes or 16)]  # type: ignore[assignment]
+    secrets.token_hex = lambda nbytes=16: _KEY[: 2 * (nbytes or 16)]
     try:
         return await _tour(game, seats, most, help_too)
     finally:

@@ -8,6 +8,6 @@ export const IN_BROWSER_ONLY: boolean = import.meta.env.MODE === "site";
 export const PYTHON: { folder: string; version: string; sizes: Record<string, number> } | null = __PYTHON__;
 
 /** The folder that the page lies in, with a slash at its end; files are asked for from there. */
-export const HERE: string = IN_BROWSER_ONLY
-  ? new URL(".", globalThis.document?.baseURI ?? location.href).href
-  : `${globalThis.location?.origin ?? ""}/`;
+export function homeFolder(): string {
+  return IN_BROWSER_ONLY ? new URL(".", document.baseURI).href : `${location.origin}/`;
+}

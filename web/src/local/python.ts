@@ -64,10 +64,13 @@ async function begin(folder: string, { snapshot, toKeep }: Beginning): Promise<P
   );
   // It would be reported as unhandled where Python itself fails first.
   packs.catch(() => undefined);
-  const python = await startPyodide(folder, {
+  const missing = watchFiles(folder);
+  const starting = startPyodide(folder, {
     ...(snapshot ? { _loadSnapshot: snapshot } : {}),
     ...(toKeep ? { _makeSnapshot: true } : {}),
   });
+  starting.catch(() => undefined);
+  const python = await Promise.race([starting, missing]);
   const [app, rules] = await packs;
   unpack(python, app!, "/app");
   unpack(python, rules!, "/libraries");
@@ -160,6 +163,19 @@ async function found(asked: Promise<Response>): Promise<Response> {
   }
   if (!answer.ok) throw new CannotStart("missing-file", `${answer.url}: ${answer.status}`);
   return answer;
+}
+
+/** Fails as soon as one of Python's files cannot be had: Python itself would wait for it for ever. */
+function watchFiles(folder: string): Promise<never> {
+  const plain = self.fetch.bind(self);
+  return new Promise((_, reject) => {
+    self.fetch = async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      const asked = plain(input, init);
+      if (address.startsWith(folder)) found(asked).catch(reject);
+      return asked;
+    };
+  });
 }
 
 /** From now on count what comes of Python's files. Only of a first start: of plain answers browsers keep what they compiled. */

@@ -1,7 +1,7 @@
 // The worker that keeps tables, from the page's side.
 import { tellNotKept } from "./notKept.svelte";
 import type { FailedStart, FromTables, ToTables } from "./messages";
-import { HERE } from "../connection/site";
+import { homeFolder } from "../connection/site";
 import { localName } from "../person/localName";
 
 export interface Progress {
@@ -102,7 +102,7 @@ export function startTables(progress: (progress: Progress) => void): Promise<Tab
         resolve(new Tables(worker));
       }
     });
-    const start: ToTables = { type: "start", home: HERE, name: localName() };
+    const start: ToTables = { type: "start", home: homeFolder(), name: localName() };
     worker.postMessage(start);
   });
 }

@@ -1,6 +1,6 @@
 // Everything the page says, in the language that was chosen. The catalogue is messages/*.json; the build compiles it and
 // writes its types, so that a message that is missing, or is given other values than it takes, does not pass the check.
-import { HERE } from "../connection/site";
+import { homeFolder } from "../connection/site";
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Messages, Prefix } from "./generated";
 import { printed } from "./numbers";
@@ -67,7 +67,7 @@ export async function useLanguage(chosen: Language): Promise<void> {
   now = { language: chosen, messages: joined(parts) };
   document.documentElement.lang = chosen;
   // What the browser itself shows of the page, where it is installed or shared.
-  const manifest = `${HERE}manifest${chosen === "en" ? "" : `.${chosen}`}.webmanifest`;
+  const manifest = `${homeFolder()}manifest${chosen === "en" ? "" : `.${chosen}`}.webmanifest`;
   document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
   document.querySelector("meta[name=description]")?.setAttribute("content", t("pages.tagline"));
 }

@@ -74,7 +74,7 @@ class _StructMeta(type):
                 defaults[each] = setting
         before = getattr(parent, "__struct_fields__", ())
         made.__struct_fields__ = (*before, *(each for each in own if each not in before))
-        made.__match_args__ = made.__struct_fields__
+        made.__match_args__ = made.__struct_fields__  # type: ignore[misc]
         made.__struct_defaults_by_name__ = defaults
         made.__struct_names__ = names
         return made
