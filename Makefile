@@ -9,6 +9,8 @@ READY := $(VENV)/.ready
 GAME ?=
 
 PAGE := src/parapegma/page/index.html
+DESCRIPTION := web/description.json
+PYTHON_FILES := web/.python/python.json
 BROWSER := $(VENV)/.browser
 EMULATOR := $(VENV)/.emulator
 NODE := $(VENV)/.node-with-tools
@@ -16,6 +18,9 @@ NODE := $(VENV)/.node-with-tools
 ifeq ($(MAKECMDGOALS)$(wildcard $(NODE)),play)
 NODE := $(VENV)/.node
 WITHOUT_TOOLS := --omit=dev
+else
+# The page of all others can play in the browser itself.
+WITH_PYTHON := $(PYTHON_FILES)
 endif
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
@@ -39,7 +44,7 @@ test:  ## all tests
 	@# Four files at a time on two cores: many tests wait for a clock, a browser or a bot.
 	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
-ready-to-test: library page-units $(BROWSER) $(EMULATOR)
+ready-to-test: library page-units site $(BROWSER) $(EMULATOR)
 
 page-units: $(PAGE)  ## the unit tests of the page
 	@$(NPM) run --silent test
@@ -68,30 +73,32 @@ $(EMULATOR): $(BROWSER)
 		|| { echo "The tests of libraries for ARM need an emulator: install the package qemu-user"; exit 2; }
 	@touch $@
 
+# All that server and page say to each other, and the page's types made from it.
+$(DESCRIPTION): $(NODE) $(shell find src/parapegma/server -name '*.py') $(wildcard src/parapegma/games/*/types.py)
+	@PARAPEGMA_MODE=interpreted $(BIN)/python -m parapegma.server.description > web/description.part
+	@mv web/description.part $@
+	@$(NPM) run --silent describe
+
 page: $(PAGE)  ## the page for browsers, built into the package
 
 # What a browser's Python is made of: the package's sources and the rules as WebAssembly.
-PYTHON_FILES := web/.python/python.json
 $(PYTHON_FILES): $(NODE) $(BUILD) $(wildcard web/build/python/*) $(shell find src/parapegma/core src/parapegma/bots \
-		src/parapegma/games src/parapegma/local src/parapegma/browser src/parapegma/server -name '*.py' -o -name '*.toml')
-	@$(BIN)/python -m parapegma.libraries --targets wasm32-pyodide
+		src/parapegma/games src/parapegma/local src/parapegma/browser src/parapegma/server -name '*.py' -o -name '*.toml') | library
+	@# After the library of this machine: both are made of the same code.
+	@$(LIBRARIES) --targets wasm32-pyodide
 	@echo "Packing Python for browsers (a minute, only when something changed) ..."
 	@PARAPEGMA_ASTRONOMY="$$($(BIN)/python -c 'import astronomy, os; print(os.path.dirname(astronomy.__file__))')" \
 		$(NPM) run --silent python
 
-site: $(NODE) $(PYTHON_FILES)  ## the games without a server: files for any web host, in the folder site
-	@PARAPEGMA_MODE=interpreted $(BIN)/python -m parapegma.server.description > web/description.json
-	@$(NPM) run --silent describe
+site: $(DESCRIPTION) $(PYTHON_FILES)  ## the games without a server: files for any web host, in the folder site
 	@$(NPM) run --silent site
 	@echo "The folder site is ready: put it on any web host, or look at it with: make show-site"
 
 show-site: $(READY)  ## look at the folder site in a browser of this machine
 	@$(BIN)/python tests/helpers/site_server.py
 
-$(PAGE): $(NODE) $(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f) \
-		$(shell find src/parapegma/server -name '*.py') $(wildcard src/parapegma/games/*/types.py)
-	@PARAPEGMA_MODE=interpreted $(BIN)/python -m parapegma.server.description > web/description.json
-	@$(NPM) run --silent describe
+$(PAGE): $(DESCRIPTION) $(WITH_PYTHON) \
+		$(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f)
 	@$(NPM) run --silent build
 
 # Not "npm ci": bundlers bring one binary per platform, and the lock file holds only that of the last writer.
