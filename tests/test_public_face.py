@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import subprocess
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -28,6 +30,13 @@ def test_everything_that_is_exported_is_there():
         assert getattr(parapegma, name).__name__ == name
     with pytest.raises(AttributeError, match="no attribute 'Board'"):
         parapegma.Board  # noqa: B018
+
+
+def test_nothing_is_loaded_before_it_is_used():
+    code = "import sys, parapegma; print(sorted({'numpy', 'msgspec', 'numba', 'rich'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+    assert {*parapegma.__all__, "__version__"} <= set(dir(parapegma))
 
 
 def test_the_version_is_that_of_the_package():
