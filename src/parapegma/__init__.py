@@ -78,7 +78,7 @@ _MODULES = {
     ),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
-"""Where a name is loaded from when it is first used: NumPy alone takes longer than all of a command's help."""
+"""Where a name is loaded from when it is first used: NumPy alone takes longer than a command's help."""
 
 
 def __getattr__(name: str) -> Any:
