@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { coast } from "./build/coast.ts";
+import { components } from "./build/components.ts";
+import { figures } from "./build/figures.ts";
 import { rulebooks } from "./build/rulebooks.ts";
 import { seaMap } from "./build/seaMap.ts";
 import { messages } from "./build/messages.ts";
@@ -11,7 +13,7 @@ const PARSER = "@formatjs/icu-messageformat-parser";
 const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
 
 export default defineConfig({
-  plugins: [messages(), rulebooks(), coast(), seaMap(), svelte()],
+  plugins: [messages(), rulebooks(), figures(), components(), coast(), seaMap(), svelte()],
   // Messages are compiled here, so browsers need no parser for them.
   resolve: process.env.VITEST
     ? { conditions: ["browser"] }

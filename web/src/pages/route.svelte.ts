@@ -1,11 +1,14 @@
 // Addresses of the page, without a reload between them.
+/** The rulebook, the numbered rules, the rules on one sheet. */
+export type RulesPart = "book" | "reference" | "summary";
+
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string; query: URLSearchParams }
   | { page: "analysis"; id: string }
-  | { page: "rules"; game: string | null }
+  | { page: "rules"; game: string | null; part: RulesPart }
   | { page: "account" }
   | { page: "about" }
   | { page: "lost" };
@@ -20,7 +23,11 @@ export function here(): Route {
   const [place = "", name = "", part = ""] = url.pathname.split("/").filter(Boolean);
   if (place === "") return { page: "home" };
   if (place === "new" && name) return { page: "new", game: name };
-  if (place === "rules") return { page: "rules", game: name || null };
+  if (place === "rules") {
+    if (part === "" || part === "reference" || part === "summary")
+      return { page: "rules", game: name || null, part: part || "book" };
+    return { page: "lost" };
+  }
   if (place === "account" || place === "about") return { page: place };
   if (place === "tables" && /^[2-9a-z]+$/.test(name)) {
     if (part === "") return { page: "table", id: name };
