@@ -18,7 +18,9 @@ export function components(): Plugin {
       const game = NAME.exec(id.replace("\0", ""))?.[1];
       if (!game) return null;
       const folder = `${GAMES}${game}/data`;
-      const files = (await readdir(folder)).filter((file) => file.endsWith(".toml") && !OTHERS.includes(file));
+      const files = (await readdir(folder)).filter(
+        (file) => file.endsWith(".toml") && !OTHERS.includes(file),
+      );
       const found: Record<string, unknown> = {};
       for (const file of files) {
         this.addWatchFile(`${folder}/${file}`);

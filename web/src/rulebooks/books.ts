@@ -34,7 +34,12 @@ export async function referenceOf(game: string): Promise<Book | null> {
 export function searched(book: Book, search: string): Chapter[] {
   const words = wordsOf(search);
   return book.chapters.filter((chapter) => {
-    const text = plain(`${chapter.heading} ${chapter.parts.map(htmlOf).join(" ").replace(/<[^>]*>/g, " ")}`);
+    const text = plain(
+      `${chapter.heading} ${chapter.parts
+        .map(htmlOf)
+        .join(" ")
+        .replace(/<[^>]*>/g, " ")}`,
+    );
     return words.every((word) => text.includes(word));
   });
 }
