@@ -8,12 +8,13 @@ READY := $(VENV)/.ready
 GAME ?=
 
 PAGE := src/parapegma/page/index.html
+FIGURES := web/figures.json
 NODE := $(VENV)/.node
 BROWSER := $(VENV)/.browser
 # Node and npm come from PyPI with the environment; nothing else on the machine is used.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 
-.PHONY: play terminal page page-units screenshots test ready-to-test compiled lint audit bench bench-server peers soak clean setup
+.PHONY: play terminal page page-units screenshots rulebooks test ready-to-test compiled lint audit bench bench-server peers soak clean setup
 
 play: $(READY) $(PAGE)  ## the table in a browser of this machine
 	@$(BIN)/parapegma serve --open
@@ -38,11 +39,17 @@ compiled: $(RUNTIME)  ## rules and bots of all games, in the disk cache
 
 page: $(PAGE)  ## the page for browsers, built into the package
 
-$(PAGE): $(NODE) $(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f) \
+$(PAGE): $(NODE) $(FIGURES) $(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f) \
 		$(shell find src/parapegma/server -name '*.py') $(wildcard src/parapegma/games/*/types.py)
 	@$(BIN)/python -m parapegma.server.description > web/description.json
 	@$(NPM) run --silent describe
 	@$(NPM) run --silent build
+
+# The figures of the rulebooks: positions, as the rules see them. Interpreted: a few views need no compiled rules.
+$(FIGURES): $(READY) $(wildcard web/figures/*.yaml) src/parapegma/server/figures.py \
+		$(shell find src/parapegma/games -name '*.py' -o -name '*.toml')
+	@PARAPEGMA_JIT=0 $(BIN)/python -m parapegma.server.figures $(wildcard web/figures/*.yaml) > $@.new
+	@mv $@.new $@
 
 # Not "npm ci": bundlers bring one binary per platform, and the lock file holds only that of the last writer.
 $(NODE): $(READY) web/package.json web/package-lock.json
@@ -52,6 +59,9 @@ $(NODE): $(READY) web/package.json web/package-lock.json
 
 screenshots: $(READY) $(PAGE) $(BROWSER)  ## pictures of every page in both sizes and themes, in the folder screenshots
 	@$(BIN)/python tests/screenshots.py
+
+rulebooks: $(READY) $(PAGE) $(BROWSER)  ## the rulebooks and summaries as PDF, on A4 and Letter, in the folder rulebooks
+	@$(BIN)/python tests/print_rulebooks.py
 
 # The tests of the page run in Chromium as the system packages it.
 $(BROWSER): $(READY)
