@@ -28,7 +28,8 @@ SIDES, ABOVE, BELOW = 15, 14, 19
 PIXELS = 96 / 25.4
 STEP_MS = 60_000
 _FOOT = (
-    '<div style="width: 100%; margin: 0 {sides}mm; font: 6.5pt sans-serif; color: #6b5f47; display: flex; gap: 6mm">'
+    '<div style="display: flex; gap: 6mm; width: 100%; margin: 0 {sides}mm; color: #6b5f47;'
+    ' font: 6.5pt sans-serif">'
     '<span style="flex: 1">◊ {ours}</span><span class="pageNumber"></span></div>'
 )
 

@@ -55,14 +55,26 @@ function htmlOf(part: Part): string {
   return part.kind === "legend" ? part.entries.map(({ html }) => html).join(" ") : "";
 }
 
-/** Where a book says most of a rule: the first mark that names it, else the first of its chapter ("OP-4"). */
+/**
+ * Where a book says most of a rule: the mark that names it, in the chapter that speaks most of such rules; a book that
+ * does not name it is opened at its kind ("OP-4").
+ */
 export function markOf(where: ParentNode, rule: string): Element | null {
-  const marks = [...where.querySelectorAll("[data-rules]")];
-  const rulesOf = (mark: Element): string[] => mark.getAttribute("data-rules")?.split(" ") ?? [];
-  const [chapter] = rule.split(".");
-  return (
-    marks.find((mark) => rulesOf(mark).includes(rule)) ??
-    marks.find((mark) => rulesOf(mark).some((each) => each.split(".")[0] === chapter)) ??
-    null
-  );
+  const [kind] = rule.split(".");
+  const marks = [...where.querySelectorAll("[data-rules]")].map((mark) => {
+    const rules = mark.getAttribute("data-rules")?.split(" ") ?? [];
+    const section = mark.closest("section");
+    return {
+      mark,
+      section,
+      exact: rules.includes(rule),
+      akin: rules.filter((each) => each.split(".")[0] === kind),
+    };
+  });
+  const told = new Map<Element | null, number>();
+  for (const { section, akin } of marks) told.set(section, (told.get(section) ?? 0) + akin.length);
+  const exact = marks.filter((each) => each.exact);
+  const found = exact.length ? exact : marks.filter(({ akin }) => akin.length);
+  const most = Math.max(...found.map(({ section }) => told.get(section) ?? 0));
+  return found.find(({ section }) => told.get(section) === most)?.mark ?? null;
 }
