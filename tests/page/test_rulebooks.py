@@ -47,7 +47,7 @@ def test_every_figure_is_drawn(visit, game, size):
     draw_all(page)
     found = page.locator("[data-figure]").evaluate_all(_DRAWN)
     assert sorted(name for name, *_ in found) == figures(game)
-    assert [each for each in found if each[1] < 10 or each[2] < 250 or each[3] < 60] == []
+    assert [each for each in found if each[1] < 5 or each[2] < 250 or each[3] < 60] == []
     icons = page.locator(".legend .icon")
     assert icons.count() > 15
     assert icons.evaluate_all("(all) => all.filter((each) => !each.querySelector('svg')).length") == 0

@@ -2,9 +2,9 @@
 
 ``python -m parapegma.server.description`` prints the OpenAPI description of the HTTP interface with the
 messages of the WebSockets, the figures of the rulebooks and the types of every game among its schemas. A
-game's schemas have its name before their own: ``ophiuchus.View``, ``ophiuchus.Take``. ``ophiuchus.Action`` and
-``ophiuchus.LogEntry`` are one of its actions and log entries, and ``ophiuchus.Changes`` are some parts of its
-view. ``View``, ``Action`` and ``LogEntry`` are what those of every game have.
+game's schemas have its name before their own: ``ophiuchus.View``, ``ophiuchus.Take``. ``ophiuchus.Action``
+and ``ophiuchus.LogEntry`` are one of its actions and log entries, and ``ophiuchus.Changes`` are some parts of
+its view. ``View``, ``Action`` and ``LogEntry`` are what those of every game have.
 """
 
 from __future__ import annotations

@@ -56,5 +56,9 @@ export function follow(event: MouseEvent): void {
   if (link.hash && link.pathname + link.search === address) return;
   event.preventDefault();
   go(link.pathname + link.search);
-  if (link.hash) requestAnimationFrame(() => document.querySelector(link.hash)?.scrollIntoView());
+  if (!link.hash) return;
+  // The page that is opened may look for the place itself, once it has fetched what it shows.
+  history.replaceState(null, "", link.href);
+  const place = decodeURIComponent(link.hash.slice(1));
+  requestAnimationFrame(() => document.getElementById(place)?.scrollIntoView());
 }
