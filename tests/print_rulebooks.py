@@ -77,7 +77,8 @@ def main(folder: Path, games: tuple[str, ...], languages: tuple[str, ...], paper
     """Write everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        server = ServerProcess(Path(place))
+        # Nobody plays at this server, so nothing need be compiled for bots.
+        server = ServerProcess(Path(place), PARAPEGMA_JIT="0")
         server.start()
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         try:
