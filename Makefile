@@ -11,6 +11,7 @@ GAME ?=
 PAGE := src/parapegma/page/index.html
 DESCRIPTION := web/description.json
 PYTHON_FILES := web/.python/python.json
+FIGURES := web/figures.json
 BROWSER := $(VENV)/.browser
 EMULATOR := $(VENV)/.emulator
 NODE := $(VENV)/.node-with-tools
@@ -28,7 +29,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # Kept here also where a machine is set to keep none: hundreds of processes would read every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal page site show-site page-units screenshots test ready-to-test compiled library libraries wheels emulator lint audit bench bench-server peers soak clean setup
+.PHONY: play terminal page site show-site page-units screenshots rulebooks test ready-to-test compiled library libraries wheels emulator lint audit bench bench-server peers soak clean setup
 
 play: $(PAGE)  ## the table in a browser of this machine
 	@# The page opens at once. Rules that changed are compiled beside it, and used as soon as they are ready.
@@ -90,16 +91,22 @@ $(PYTHON_FILES): $(NODE) $(BUILD) $(wildcard web/build/python/*) $(shell find sr
 	@PARAPEGMA_ASTRONOMY="$$($(BIN)/python -c 'import astronomy, os; print(os.path.dirname(astronomy.__file__))')" \
 		$(NPM) run --silent python
 
-site: $(DESCRIPTION) $(PYTHON_FILES)  ## the games without a server: files for any web host, in the folder site
+site: $(DESCRIPTION) $(FIGURES) $(PYTHON_FILES)  ## the games without a server: files for any web host, in the folder site
 	@$(NPM) run --silent site
 	@echo "The folder site is ready: put it on any web host, or look at it with: make show-site"
 
 show-site: $(READY)  ## look at the folder site in a browser of this machine
 	@$(BIN)/python tests/helpers/site_server.py
 
-$(PAGE): $(DESCRIPTION) $(WITH_PYTHON) \
+$(PAGE): $(DESCRIPTION) $(FIGURES) $(WITH_PYTHON) \
 		$(shell find web/src web/messages web/build web/public web/index.html web/vite.config.ts -type f)
 	@$(NPM) run --silent build
+
+# The figures of the rulebooks: positions, as the rules see them. Interpreted: a few views need no compiled rules.
+$(FIGURES): $(RUNTIME) $(wildcard web/figures/*.yaml) src/parapegma/server/figures.py \
+		$(shell find src/parapegma/games -name '*.py' -o -name '*.toml')
+	@PARAPEGMA_MODE=interpreted $(BIN)/python -m parapegma.server.figures $(wildcard web/figures/*.yaml) > $@.new
+	@mv $@.new $@
 
 # Not "npm ci": bundlers bring one binary per platform, and the lock file holds only that of the last writer.
 $(NODE): $(RUNTIME) web/package.json web/package-lock.json
@@ -109,6 +116,9 @@ $(NODE): $(RUNTIME) web/package.json web/package-lock.json
 
 screenshots: $(READY) $(PAGE) $(BROWSER)  ## pictures of every page in both sizes and themes, in the folder screenshots
 	@$(BIN)/python tests/screenshots.py
+
+rulebooks: $(READY) $(PAGE) $(BROWSER)  ## the rulebooks and summaries as PDF, on A4 and Letter, in the folder rulebooks
+	@$(BIN)/python tests/print_rulebooks.py
 
 # The tests of the page run in Chromium as the system packages it.
 $(BROWSER): $(READY)

@@ -32,7 +32,12 @@ PAGES = {
     "new-ptolemaeus": "/new/ptolemaeus",
     "new-ulysses": "/new/ulysses",
     "rules": "/rules",
-    "rules-ulysses": "/rules/ulysses",
+    "rules-ophiuchus": "/rules/ophiuchus",
+    "rules-pacal": "/rules/pacal#step-3-build",
+    "rules-ptolemaeus": "/rules/ptolemaeus#observing-a-configuration",
+    "rules-ulysses": "/rules/ulysses#the-discussion-of-the-gods",
+    "summary-ulysses": "/rules/ulysses/summary",
+    "reference-ulysses": "/rules/ulysses/reference#UL-7.10",
     "about": "/about",
     "nowhere": "/nowhere",
 }

@@ -29,5 +29,9 @@ def test_the_longest_files_exist(name: str) -> None:
 def test_what_lies_beside_the_tests_is_a_test() -> None:
     for file in TESTS.rglob("*.py"):
         if not (HELPERS | DATA) & set(file.parts) and file.name not in ("conftest.py", "__init__.py"):
-            known = file.name.startswith("test_") or file.name in ("screenshots.py", "positions.py")
+            known = file.name.startswith("test_") or file.name in (
+                "screenshots.py",
+                "print_rulebooks.py",
+                "positions.py",
+            )
             assert known, f"{file} is neither a test nor among the helpers"

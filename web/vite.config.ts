@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { coast } from "./build/coast.ts";
+import { components } from "./build/components.ts";
+import { figures } from "./build/figures.ts";
 import { rulebooks } from "./build/rulebooks.ts";
 import { seaMap } from "./build/seaMap.ts";
 import { messages } from "./build/messages.ts";
@@ -22,7 +24,7 @@ export default defineConfig(({ mode }) => ({
   // A site may lie in any folder of a host, so all its addresses are relative.
   base: mode === "site" ? "./" : "/",
   define: { __PYTHON__: process.env.VITEST ? "null" : python },
-  plugins: [messages(), rulebooks(), coast(), seaMap(), svelte()],
+  plugins: [messages(), rulebooks(), figures(), components(), coast(), seaMap(), svelte()],
   // Messages are compiled here, so browsers need no parser for them.
   resolve: process.env.VITEST
     ? { conditions: ["browser"] }

@@ -28,7 +28,7 @@ _SMALL_TEXT = """() => [...document.querySelectorAll("body *")]
   .filter(([, size]) => size < 12)"""
 _SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, select, input, [role=button]")]
   .filter((node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-  .filter((node) => !node.closest("p, .skip") && node.type !== "checkbox" && node.type !== "radio")
+  .filter((node) => !node.closest("p, .skip, .rules") && node.type !== "checkbox" && node.type !== "radio")
   .map((node) => [node, node.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.height < 39.5 || box.width < 39.5) && box.bottom > 0)
   .map(([node, box]) => [node.outerHTML.slice(0, 80), Math.round(box.width), Math.round(box.height)])"""

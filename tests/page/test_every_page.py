@@ -6,7 +6,10 @@ import pytest
 from page_check import check_page
 from page_player import CHOOSABLE, open_table
 
-PAGES = ["/", "/new/ptolemaeus", "/new/ulysses", "/rules", "/rules/pacal", "/account", "/about", "/nowhere"]
+PAGES = [
+    "/", "/new/ptolemaeus", "/new/ulysses", "/rules", "/rules/pacal", "/rules/pacal/summary",
+    "/rules/ptolemaeus/reference", "/account", "/about", "/nowhere",
+]  # fmt: skip
 GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import pkgutil
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module, util
@@ -25,6 +26,7 @@ from parapegma.core.drawings import Drawings
 from parapegma.core.layout import Part
 from parapegma.core.log import LogEntry
 from parapegma.core.options import Option, Value, decode_options, encode_options, read_options
+from parapegma.core.reasons import Reasons
 from parapegma.core.statistics import Statistics
 from parapegma.core.view import View
 from parapegma.errors import OptionError, near
@@ -32,6 +34,8 @@ from parapegma.errors import OptionError, near
 Event = tuple[int, int, int, int]
 OWN_GAMES = "parapegma.games"
 """The package whose folders are games."""
+RULE_NUMBER = re.compile(r"\b[A-Z]{2}-\d+(?:\.\d+)?")
+"""How rules are numbered on the rule pages: OP-4.6, or OP-4 for all of them."""
 NO_COMPONENTS = "00000000"
 """Stands for the components of a game that has no data files."""
 
@@ -88,6 +92,13 @@ class Events(Protocol):
     def describe(self, event: Event, seat: int | None) -> LogEntry: ...
 
 
+def _rules_of(reasons: Reasons | None) -> dict[str, tuple[str, ...]]:
+    """The rules that each reason names; reasons without a number are left out."""
+    templates = {} if reasons is None else reasons.templates
+    found = {code: tuple(RULE_NUMBER.findall(words)) for code, words in templates.items()}
+    return {code: rules for code, rules in found.items() if rules}
+
+
 def any_options(players: int, options: dict[str, Value], given: Mapping[str, Any]) -> dict[str, Value]:
     """The ``fit`` of a game whose options all go together, with any number of players."""
     return options
@@ -134,6 +145,10 @@ class Game:
     """The game's ``heuristics.py``; without it, bots go by the points alone."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What it is called in other languages, by their two letters, where that is not ``title``."""
+    phase_rules: Mapping[str, str] = field(default_factory=dict)
+    """The number of the rule to read first, by what is asked."""
+    reason_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The numbers of the rules that refuse, by the code of the reason."""
 
     def __post_init__(self) -> None:
         register_rules(self.state, self.rules)
@@ -156,7 +171,8 @@ class Game:
         ==============  ===================================================================================
         module          what is taken from it
         ==============  ===================================================================================
-        ``state``       ``STATE``, and ``ENDINGS`` whose first means that the game has not ended
+        ``state``       ``STATE``, and ``ENDINGS`` whose first means that the game has not ended;
+                        ``PHASE_RULES`` if the rules have numbers
         ``options``     ``OPTIONS`` and, where they do not all go together, ``fit``
         ``types``       ``View``, ``ACTIONS``, ``LOG_ENTRIES``
         ``rules``       the functions of the rules, ``ACTION_COUNT``, ``OBSERVATION_LENGTH``, ``INVARIANTS``
@@ -167,6 +183,7 @@ class Game:
         ``draw``        ``text``
         ``picture``     ``svg``; without it, the text is the picture
         ``components``  ``DIGEST``; may be left out
+        ``reasons``     ``because``, all reasons; may be left out
         ``statistics``  ``STATISTICS``; may be left out
         ``layout``      ``LAYOUT``; may be left out
         ``heuristics``  the functions of :mod:`parapegma.core.compiled.heuristics`; may be left out
@@ -217,6 +234,8 @@ class Game:
             statistics=getattr(optional("statistics"), "STATISTICS", Statistics()),
             layout=getattr(optional("layout"), "LAYOUT", ()),
             heuristics=optional("heuristics"),
+            phase_rules=getattr(state, "PHASE_RULES", {}),
+            reason_rules=_rules_of(getattr(optional("reasons"), "because", None)),
         )
 
     def title_in(self, language: str) -> str:

@@ -18,7 +18,7 @@ from parapegma.errors import ParapegmaError, near
 
 CHECKS = ("then", "legal", "illegal", "choices")
 """What a case may check, after its decisions and between them."""
-KEYS = ("name", "rules", "game", "players", "options", "given", "do", *CHECKS, "refused", "seat")
+KEYS = ("name", "rules", "game", "players", "options", "given", "do", *CHECKS, "refused", "seat", "figure")
 STEP_KEYS = (*CHECKS, "chance")
 """What may stand between two decisions."""
 
@@ -68,6 +68,8 @@ class Scenario:
     refused: str | None
     """Words with which the given position must be refused; empty for any refusal."""
     seat: int | None
+    figure: Mapping[str, Any] | None = None
+    """How the rulebook draws the position at the end, if it does; see docs/page.md."""
 
     def __str__(self) -> str:
         return f"{self.file.name}: {self.name}"
@@ -104,6 +106,8 @@ def _read_case(file: Path, number: int, case: Any) -> Scenario:
         _must(where, key, case.get(key, []), list)
     for key in ("options", "given"):
         _must(where, key, case.get(key, {}), dict)
+    if "figure" in case:
+        _must(where, "figure", case["figure"], dict)
     refused = case.get("refused")
     if not (refused is None or refused is True or isinstance(refused, str)):
         raise ScenarioError(f"{where}: refused must be true or words of the refusal")
@@ -127,6 +131,7 @@ def _read_case(file: Path, number: int, case: Any) -> Scenario:
         checks,
         "" if refused is True else refused,
         case.get("seat"),
+        case.get("figure"),
     )
 
 

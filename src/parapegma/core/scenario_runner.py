@@ -22,12 +22,31 @@ def run_scenario(case: Scenario) -> str | None:
         return str(error)
 
 
-def _differences(case: Scenario) -> Iterator[str]:
-    """What is not as the case says."""
+def play_scenario(case: Scenario, decisions: int | None = None) -> Match:
+    """The match after the decisions of a case, or after its first ones; nothing is checked."""
+    table = _Table(_dealt(case), case.seat)
+    wish: Mapping[str, Any] | None = None
+    left = len(case.do) if decisions is None else decisions
+    for step in case.do:
+        if isinstance(step, Chance):
+            wish = step.wish
+        elif isinstance(step, str) and left > 0:
+            table.play(step, wish)
+            wish, left = None, left - 1
+    return table.match
+
+
+def _dealt(case: Scenario) -> Match:
+    """The match at the position that is given."""
     given = dict(case.given)
     seed = given.pop("seed", 1)
+    return Match(case.game, case.players, seed, position=given or None, **case.options)
+
+
+def _differences(case: Scenario) -> Iterator[str]:
+    """What is not as the case says."""
     try:
-        match = Match(case.game, case.players, seed, position=given or None, **case.options)
+        match = _dealt(case)
     except PositionError as error:
         if case.refused is None:
             yield f"given: {error}"

@@ -1,10 +1,10 @@
 """Everything on the wire as one description, from which the page's types are made.
 
 ``python -m parapegma.server.description`` prints the OpenAPI description of the HTTP interface with the
-messages of the WebSockets and the types of every game among its schemas. A game's schemas have its name
-before their own: ``ophiuchus.View``, ``ophiuchus.Take``. ``ophiuchus.Action`` and ``ophiuchus.LogEntry`` are
-one of its actions and log entries, and ``ophiuchus.Changes`` are some parts of its view. ``View``, ``Action``
-and ``LogEntry`` are what those of every game have.
+messages of the WebSockets, the figures of the rulebooks and the types of every game among its schemas. A
+game's schemas have its name before their own: ``ophiuchus.View``, ``ophiuchus.Take``. ``ophiuchus.Action``
+and ``ophiuchus.LogEntry`` are one of its actions and log entries, and ``ophiuchus.Changes`` are some parts of
+its view. ``View``, ``Action`` and ``LogEntry`` are what those of every game have.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 from parapegma.core.game import Game, all_games
 from parapegma.server.api.schemas import OF_EVERY_GAME
 from parapegma.server.app import make_app
+from parapegma.server.figures import Figure
 from parapegma.server.protocol import messages as ms
 from parapegma.server.settings import Settings
 
@@ -31,7 +32,7 @@ Schema = dict[str, Any]
 def description() -> Schema:
     """OpenAPI with all messages and the types of all games."""
     found: Schema = make_app(Settings()).openapi_schema.to_schema()
-    messages = (*FROM_SERVER, *get_args(ms.FromClient))
+    messages = (*FROM_SERVER, *get_args(ms.FromClient), Figure)
     _, schemas = msgspec.json.schema_components(messages, ref_template=_REF + "{name}")
     schemas = {**found["components"]["schemas"], **schemas}
     for kind in OF_EVERY_GAME:

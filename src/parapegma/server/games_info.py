@@ -30,6 +30,15 @@ class OptionInfo(msgspec.Struct):
     expert: bool
 
 
+class RulesInfo(msgspec.Struct):
+    """Numbers of rules, so that a page can open the rulebook where they stand; empty if a game has none."""
+
+    phases: dict[str, str]
+    """The rule to read first, by what is asked: the ``phase`` of a view."""
+    reasons: dict[str, list[str]]
+    """The rules that refuse, by the code of the reason."""
+
+
 class GameInfo(msgspec.Struct):
     """A game that can be played here."""
 
@@ -42,6 +51,7 @@ class GameInfo(msgspec.Struct):
     hidden_information: bool
     chance: bool
     options: list[OptionInfo]
+    rules: RulesInfo
 
 
 class GamesInfo(msgspec.Struct):
@@ -96,6 +106,9 @@ def _game(game: Game) -> GameInfo:
         hidden_information=game.nature.hidden_information,
         chance=game.nature.chance,
         options=[_option(option) for option in game.options],
+        rules=RulesInfo(
+            dict(game.phase_rules), {code: list(rules) for code, rules in game.reason_rules.items()}
+        ),
     )
 
 

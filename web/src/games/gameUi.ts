@@ -42,8 +42,17 @@ export interface Scene<G extends GameTypes = GameTypes> {
   pick(choice: G["Choice"]): void;
   /** Send several actions as one, or a compound such as a whole placement; missing where nobody can decide. */
   play?(...actions: string[]): void;
+  /** A picture in a rulebook: nothing can be done with it, and only these parts of the board are drawn. */
+  readonly picture?: Picture;
   /** Ask what any action would do, or why it is not possible; null when nobody can be asked. */
   lookAhead(...actions: string[]): Promise<Preview<G> | Illegal | null>;
+}
+
+/** What is drawn of a board in a rulebook. */
+export interface Picture {
+  /** What is pointed at, in notation, where it is not one action. */
+  readonly point: string | null;
+  readonly parts: readonly string[];
 }
 
 /** What decisions would do, in the types of the game. */

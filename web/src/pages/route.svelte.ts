@@ -1,13 +1,16 @@
 // Addresses of the page, without a reload between them.
 import { IN_BROWSER_ONLY } from "../connection/site";
 
+/** The rulebook, the numbered rules, the rules on one sheet. */
+export type RulesPart = "book" | "reference" | "summary";
+
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string; query: URLSearchParams }
   | { page: "analysis"; id: string }
-  | { page: "rules"; game: string | null }
+  | { page: "rules"; game: string | null; part: RulesPart }
   | { page: "account" }
   | { page: "about" }
   | { page: "lost" };
@@ -33,7 +36,11 @@ export function here(): Route {
   const [place = "", name = "", part = ""] = url.pathname.split("/").filter(Boolean);
   if (place === "") return { page: "home" };
   if (place === "new" && name) return { page: "new", game: name };
-  if (place === "rules") return { page: "rules", game: name || null };
+  if (place === "rules") {
+    if (part === "" || part === "reference" || part === "summary")
+      return { page: "rules", game: name || null, part: part || "book" };
+    return { page: "lost" };
+  }
   if (place === "account" || place === "about") return { page: place };
   if (place === "tables" && /^[2-9a-z]+$/.test(name)) {
     if (part === "") return { page: "table", id: name };
@@ -41,6 +48,12 @@ export function here(): Route {
     if (part === "analysis") return { page: "analysis", id: name };
   }
   return { page: "lost" };
+}
+
+/** The place on the page that the address names, by its id; empty if it names none. */
+export function placeOnPage(): string {
+  const hash = location.hash.slice(1);
+  return decodeURIComponent(IN_BROWSER_ONLY ? (hash.split("#")[1] ?? "") : hash);
 }
 
 /** Go to another page. */
@@ -69,19 +82,25 @@ export function follow(event: MouseEvent): void {
   if (target.hash && target.pathname + target.search === address) return;
   event.preventDefault();
   go(target.pathname + target.search);
-  if (target.hash) requestAnimationFrame(() => document.querySelector(target.hash)?.scrollIntoView());
+  if (!target.hash) return;
+  // The page that is opened may look for the place itself, once it has fetched what it shows.
+  history.replaceState(null, "", target.href);
+  showPlace(decodeURIComponent(target.hash.slice(1)));
 }
 
+function showPlace(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
+}
+
+/** The same where addresses stand behind a "#": pages of ours begin with a slash there, places do not. */
 function followHash(event: MouseEvent, link: HTMLAnchorElement): void {
-  const [path = "", place] = link.hash.slice(1).split("#");
-  // Another file of the site, or a place on this page.
-  if (link.pathname !== location.pathname || !path.startsWith("/")) {
-    if (!link.hash || link.pathname !== location.pathname) return;
-    event.preventDefault();
-    document.querySelector(link.hash)?.scrollIntoView();
-    return;
-  }
+  const written = link.getAttribute("href") ?? "";
+  const ours = written.startsWith("/") ? written : link.pathname === location.pathname ? link.hash.slice(1) : "";
+  // Another file of the site.
+  if (!ours) return;
   event.preventDefault();
-  go(path);
-  if (place) requestAnimationFrame(() => document.getElementById(place)?.scrollIntoView());
+  const [path = "", place] = ours.split("#");
+  if (!path.startsWith("/")) return showPlace(decodeURIComponent(ours));
+  go(place ? `${path}#${place}` : path);
+  if (place) showPlace(decodeURIComponent(place));
 }

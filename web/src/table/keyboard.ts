@@ -40,7 +40,7 @@ export function onKey(event: KeyboardEvent, tableUi: TableUi, choices: Action[])
       tableUi.side = "chat";
       return;
     case "b":
-      tableUi.side = "rules";
+      void tableUi.openRules();
       return;
     case "t":
       tableUi.text = !tableUi.text;

@@ -2,6 +2,7 @@
 import type { GameUi } from "../games/gameUi";
 import { get, post, Refusal, remove } from "../api/http";
 import type { GameRecord, Hint, Mute, Problem, TableInfo } from "../api/types";
+import { gamesInfo } from "../games/gamesInfo.svelte";
 import { lastSeen } from "./lastSeen";
 import { isStep, Replay } from "./replay.svelte";
 import { Table } from "./table.svelte";
@@ -13,7 +14,9 @@ export class TableUi {
   /** Which window is open over the table. */
   window = $state<Window | null>(null);
   /** What the side panel shows; on a phone it is closed until asked for. */
-  side = $state<"log" | "chat" | "rules" | null>(null);
+  side = $state<"log" | "chat" | "rules" | "summary" | null>(null);
+  /** The number of the rule at which the rulebook is open. */
+  rule = $state<string | null>(null);
   /** Whether the table is shown as text. */
   text = $state(false);
   /** The table as it was, while the reader looks back. */
@@ -55,6 +58,23 @@ export class TableUi {
   get over(): boolean {
     const status = this.table.info?.status;
     return status === "over" || status === "closed";
+  }
+
+  /** Open the rulebook at what is asked now, or at the rule that a refusal names by its code. */
+  async openRules(reason?: string): Promise<void> {
+    this.rule = null;
+    this.side = "rules";
+    const { info } = this.table;
+    const { games } = await gamesInfo().catch(() => ({ games: [] }));
+    const rules = games.find(({ name }) => name === info?.game)?.rules;
+    this.rule = (reason ? rules?.reasons[reason]?.[0] : rules?.phases[this.scene.view.phase]) ?? null;
+  }
+
+  /** Open or close something in the side panel; the log is there when nothing else is. */
+  toggle(part: "rules" | "summary"): void {
+    if (this.side === part) this.side = "log";
+    else if (part === "rules") void this.openRules();
+    else this.side = part;
   }
 
   /** Called when the first news are in: what came since the last look can be played again. */

@@ -7,6 +7,8 @@ import { GAMES } from "../../src/games/registry";
 
 const FILES = [
   "Board.svelte",
+  "BookDeck.svelte",
+  "BookIcon.svelte",
   "Miniature.svelte",
   "SeatCard.svelte",
   "Tray.svelte",

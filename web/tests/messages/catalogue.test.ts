@@ -90,6 +90,9 @@ it("no message is left over", () => {
 const NAMED = new Set([
   "frame.level",
   "ophiuchus.card",
+  "pages.seat",
+  "ptolemaeus.bonus",
+  "ptolemaeus.does",
   "ophiuchus.star",
   "ophiuchus.title",
   "pacal.district",

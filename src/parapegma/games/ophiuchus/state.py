@@ -20,6 +20,16 @@ SQUARES_ON_CANVAS = SIDE * SIDE
 Phase = Literal["take", "at", "facing", "claim", "bonus", "return", "over"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 TAKE, AT, FACING, CLAIM, BONUS, RETURN, OVER = range(len(PHASES))
+PHASE_RULES: dict[Phase, str] = {
+    "take": "OP-3.2",
+    "at": "OP-4.1",
+    "facing": "OP-4.1",
+    "claim": "OP-5.8",
+    "bonus": "OP-6.3",
+    "return": "OP-6.6",
+    "over": "OP-8.5",
+}
+"""The rule to read first when this is asked."""
 
 # Directions of half B seen from half A (OP-4.1).
 Direction = Literal["E", "S", "W", "N"]

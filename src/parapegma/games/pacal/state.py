@@ -23,6 +23,19 @@ from parapegma.games.pacal.components import (
 Phase = Literal["place", "move", "set", "own", "other", "recover", "build", "pattern", "height", "over"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 PLACE, MOVE, SET_DOWN, OWN, OTHER, RECOVER, BUILD, PATTERN, HEIGHT, OVER = range(len(PHASES))
+PHASE_RULES: dict[Phase, str] = {
+    "place": "PR-2.5",
+    "move": "PR-4.6",
+    "set": "PR-4.21",
+    "own": "PR-5.1",
+    "other": "PR-5.1",
+    "recover": "PR-5.8",
+    "build": "PR-6.1",
+    "pattern": "PR-6.2",
+    "height": "PR-6.13",
+    "over": "PR-9.2",
+}
+"""The rule to read first when this is asked."""
 
 # What the die shows: a number of steps, or one of these.
 NOT_ROLLED, ARROWS = 0, 6

@@ -28,6 +28,29 @@ PHASES = (
     LUNA_OWNER, MERCURIUS_FROM, MERCURIUS_TO, SIGNUM_SIGN, VENUS_DRAW, IUPITER_SEAT, IUPITER_FACE,
     MARS_GIVE, SATURNUS_DISCARD, ECLIPSIS_DISCARD, OVER,
 ) = range(len(PHASES))  # fmt: skip
+PHASE_RULES = {
+    "before": "PT-3.3",
+    "draw second": "PT-4.1",
+    "pay": "PT-5.1",
+    "order": "PT-8.9",
+    "move from": "PT-8.2",
+    "study which": "PT-9.1",
+    "after": "PT-9.6",
+    "study other": "PT-9.7",
+    "luna sign": "PT-13.1",
+    "luna owner": "PT-13.1",
+    "mercurius from": "PT-13.7",
+    "mercurius to": "PT-13.7",
+    "signum sign": "PT-13.12",
+    "venus draw": "PT-13.3",
+    "iupiter seat": "PT-13.10",
+    "iupiter face": "PT-13.10",
+    "mars give": "PT-13.4",
+    "saturnus discard": "PT-13.5",
+    "eclipsis discard": "PT-14.8",
+    "over": "PT-15.5",
+}
+"""The rule to read first when this is asked; nothing is asked while a decision is carried out."""
 
 # What is under way, and goes on once a question is answered.
 DOING = (

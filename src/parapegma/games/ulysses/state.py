@@ -39,6 +39,23 @@ PHASES = (
     ACTION, PLAGUE_PLACE, REMOVE_PLACE, GIVE, TAKE, PAY, PAY_TEMPLE, PROPOSE, DECLARE, DISC_PLACE, FACTION,
     COMMIT, WIND, OVER,
 ) = range(len(PHASES))  # fmt: skip
+PHASE_RULES = {
+    "action": "UL-4.1",
+    "plague place": "UL-4.6",
+    "remove place": "UL-4.9",
+    "give": "UL-4.10",
+    "take": "UL-4.10",
+    "pay": "UL-0.5",
+    "pay temple": "UL-4.14",
+    "propose": "UL-6.1",
+    "declare": "UL-7.1",
+    "disc place": "UL-7.4",
+    "faction": "UL-7.8",
+    "commit": "UL-7.10",
+    "wind": "UL-9.1",
+    "over": "UL-8.4",
+}
+"""The rule to read first when this is asked."""
 
 # Phases that pass by themselves, or ask only if there is something to choose.
 PAYING, DECLARING, PLACING, COMMITTING, SPEAKING, SAILING, TURN_ENDS = range(OVER + 1, OVER + 8)

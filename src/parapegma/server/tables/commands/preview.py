@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from parapegma.core.compiled.rng import key_of_seed
+from parapegma.core.compiled.rng import Key, key_of_seed
 from parapegma.core.log import LogEntry
 from parapegma.core.match import Match
 from parapegma.core.position import Position
@@ -35,8 +35,16 @@ def preview(
     seat = table.actor
     assert seat is not None
     check_turn(table, person, seat, None)
-    position, decided = table.match.position, len(table.match)
-    guesses = [position.guess(seat, key_of_seed(secrets.token_hex(8))) for _ in range(GUESSES)]
+    keys = [key_of_seed(secrets.token_hex(8)) for _ in range(GUESSES)]
+    return look_ahead(table.match, seat, actions, keys, key, table.number)
+
+
+def look_ahead(
+    match: Match, seat: int, actions: Sequence[int | str], keys: Sequence[Key], key: str = "", number: int = 0
+) -> ActionPreview:
+    """What would follow from decisions of a seat, on as many guessed tables as there are keys of chance."""
+    position, decided = match.position, len(match)
+    guesses = [position.guess(seat, each) for each in keys]
     tried = [_played(guess, decided, seat, actions) for guess in guesses]
     logs = [_log(match, seat) for match in tried]
     views = [view_parts(match.position.view(seat)) for match in tried]
@@ -46,7 +54,7 @@ def preview(
     certain = not by_chance and all(each == part[0] for part in (logs, views, legal) for each in part)
     return action_preview(
         key,
-        table.number,
+        number,
         log=_common(logs),
         certain=certain,
         my_turn=my_turn,

@@ -93,6 +93,17 @@ export class Gesture {
     if (!this.choosable.length) this.turn();
   }
 
+  /** Take a tile and hold it somewhere, told as it would be laid: "lay T08 3,0 W". */
+  hover(notation: string): void {
+    const [, tile, x, y, facing] = /^lay (\w+) (-?\d+),(-?\d+) ([ESWN])$/.exec(notation) ?? [];
+    const turns = FACINGS.findIndex((each) => each === facing);
+    if (!tile || turns < 0) return;
+    this.#taken = tile;
+    this.turns = turns;
+    this.at = { x: Number(x), y: Number(y) };
+    this.pinned = true;
+  }
+
   /** Turn it on, to the next direction in which it fits somewhere: something is always choosable. */
   turn(quarters = 1): void {
     for (let n = 0; n < 4; n++) {

@@ -46,6 +46,17 @@ export function worthSeeing(view: View): Area {
   };
 }
 
+/** The squares of a picture: the sky, the tile that hovers, and a little room round both. */
+export function pictured({ box }: View, tile: readonly Square[]): Area {
+  const [across, down] = [tile.map(({ x }) => x), tile.map(({ y }) => y)];
+  return {
+    west: Math.min(box.west, ...across) - 0.5,
+    east: Math.max(box.east, ...across) + 0.5,
+    north: Math.min(box.north, ...down) - 0.5,
+    south: Math.max(box.south, ...down) + 0.5,
+  };
+}
+
 /** The window on an area in so much room; `zoom` and `shift` are the reader's own. */
 export function windowOn(
   area: Area,
@@ -53,11 +64,12 @@ export function windowOn(
   height: number,
   zoom = 1,
   shift = { x: 0, y: 0 },
+  smallest = SMALLEST,
 ): Window {
   const across = area.east - area.west + 1.5;
   const down = area.south - area.north + 1.5;
   const fitting = Math.min(width / across, height / down, LARGEST);
-  const size = Math.max(fitting, SMALLEST) * zoom;
+  const size = Math.max(fitting, smallest) * zoom;
   const middle = { x: (area.west + area.east) / 2, y: (area.north + area.south) / 2 };
   // What does not fit can be pushed about, but not out of sight.
   const slackX = Math.max(0, (across * size - width) / 2);

@@ -1,0 +1,102 @@
+"""The rulebooks: every figure, icon and deck is drawn, rules are found, a summary is one sheet."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from page_check import check_page
+from page_player import CHOOSABLE, open_table
+from playwright.sync_api import Page
+
+from conftest import ROOT
+
+GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
+_DRAWN = """(figures) => figures.map((figure) => {
+  const wide = (drawing) => drawing.getBoundingClientRect().width > 20;
+  const drawings = [...figure.querySelectorAll("svg")].filter(wide);
+  const shapes = drawings.reduce((sum, each) => sum + each.querySelectorAll("path, circle, rect").length, 0);
+  const { width, height } = figure.querySelector(".drawn").getBoundingClientRect();
+  return [figure.dataset.figure, shapes, Math.round(width), Math.round(height)];
+})"""
+
+
+def figures(game: str) -> list[str]:
+    found: dict[str, Any] = json.loads((ROOT / "web" / "figures.json").read_text("utf-8"))
+    return sorted(found[game])
+
+
+def draw_all(page: Page) -> None:
+    """Figures are drawn when they come near the window; all of them before paper is printed."""
+    page.wait_for_selector("[data-figure]")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.wait_for_function(
+        "[...document.querySelectorAll('[data-figure]')].every((each) => each.querySelector('svg'))"
+    )
+    page.wait_for_timeout(400)
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_figure_is_drawn(visit, game, size):
+    page = visit(
+        f"/rules/{game}", size, theme="papyrus" if size == "phone" else "night", reduced_motion="reduce"
+    )
+    draw_all(page)
+    found = page.locator("[data-figure]").evaluate_all(_DRAWN)
+    assert sorted(name for name, *_ in found) == figures(game)
+    assert [each for each in found if each[1] < 5 or each[2] < 250 or each[3] < 60] == []
+    icons = page.locator(".legend .icon")
+    assert icons.count() > 15
+    assert icons.evaluate_all("(all) => all.filter((each) => !each.querySelector('svg')).length") == 0
+    assert (
+        page.locator(".deck").evaluate_all("(all) => all.filter((each) => !each.children.length).length") == 0
+    )
+    check_page(page, size == "phone")
+
+
+def test_nothing_in_a_figure_can_be_reached(visit):
+    page = visit("/rules/ulysses", reduced_motion="reduce")
+    draw_all(page)
+    assert page.locator("[data-figure] [data-choosable]").count() > 0
+    assert page.locator("[data-figure] .drawn:not([inert])").count() == 0
+
+
+def test_a_search_highlights_what_it_finds(visit):
+    page = visit("/rules/ulysses")
+    page.get_by_label("Search the rules").fill("becalmed")
+    page.get_by_text("Found in").wait_for()
+    marks = page.locator("mark")
+    assert marks.count() > 0
+    assert {text.lower() for text in marks.all_inner_texts()} == {"becalmed"}
+
+
+def test_a_number_leads_to_the_rule(visit):
+    page = visit("/rules/ptolemaeus", locale="es-ES")
+    page.get_by_role("link", name="PT-4.1 a PT-4.7").click()
+    page.wait_for_url("**/rules/ptolemaeus/reference#PT-4.1")
+    page.locator(".found", has_text="PT-4.1").wait_for()
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_summary_is_one_sheet(visit, game, paper):
+    page = visit(f"/rules/{game}/summary", locale="it-IT")
+    page.wait_for_selector(".sections section")
+    page.evaluate("document.fonts.ready")
+    assert page.pdf(format=paper).count(b"/Type /Page\n") == 1
+
+
+def test_rules_at_a_table_open_at_the_current_step(visit):
+    page = visit("/about", reduced_motion="reduce")
+    open_table(page, "ophiuchus")
+    page.wait_for_selector(CHOOSABLE)
+    page.get_by_role("button", name="The rule about this step").click()
+    found = page.locator(".book .found")
+    found.wait_for()
+    assert "OP-3.2" in found.inner_text()
+    assert found.evaluate("(each) => each.getBoundingClientRect().top < innerHeight")
+    page.get_by_role("button", name="Summary", exact=True).click()
+    page.get_by_role("complementary", name="Summary").get_by_role("heading", name="Your turn").wait_for()
