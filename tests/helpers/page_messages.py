@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = ROOT / "src" / "parapegma" / "server"
+LOCAL = ROOT / "src" / "parapegma" / "local"
 PAGE = ROOT / "web"
 AREAS: dict[str, dict[str, dict[str, str]]] = {
     path.stem: json.loads(path.read_text("utf-8")) for path in sorted((PAGE / "messages").glob("*.json"))
@@ -36,12 +37,12 @@ class Refusal:
 
 
 def refusals() -> list[Refusal]:
-    """Every refusal that the server's sources make. A code that is not written out is an error."""
+    """Every refusal that the server and the host in a browser make. A code must be written out."""
     found = []
-    for path in sorted(SERVER.rglob("*.py")):
+    for path in sorted([*SERVER.rglob("*.py"), *LOCAL.rglob("*.py")]):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Problem":
-                where = f"{path.relative_to(SERVER)}:{node.lineno}"
+                where = f"{path.relative_to(SERVER.parent)}:{node.lineno}"
                 values = {word.arg: word.value for word in node.keywords}
                 case = values.pop("case", None)
                 assert case is None or isinstance(case, ast.Constant), f"{where}: write the case out"

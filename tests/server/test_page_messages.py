@@ -31,7 +31,10 @@ from parapegma.server.tables import events as table_events
 LANGUAGES = ["en", "es", "it"]
 GAMES = ("ophiuchus", "pacal", "ptolemaeus", "ulysses")
 REASONS = {name: import_module(f"parapegma.games.{name}.reasons").because for name in GAMES}
-OF_THE_PAGE = {"offline", "refused", "not-your-turn.who"}
+OF_THE_PAGE = {
+    "offline", "refused", "not-your-turn.who", "start", "start.broken", "start.missing-file",
+    "start.old-browser",
+}  # fmt: skip
 """Refusals that the page makes itself, and its words for a refusal that names a seat."""
 
 

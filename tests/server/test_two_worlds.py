@@ -13,9 +13,10 @@ import random
 import pytest
 from server_worlds import EVE, VISITOR, in_order, next_step, two_tables, two_worlds
 
+from parapegma.bots import Limits
 from parapegma.core.game import all_games, find_game
 from parapegma.core.position import Position
-from parapegma.server.analysis import hints
+from parapegma.server.analysis import asking
 from parapegma.server.problems import Problem
 from parapegma.server.tables.commands import acting
 from parapegma.server.tables.messages import teller, updates
@@ -180,8 +181,8 @@ def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(game, tmp_path, monk
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_hints_do_not_depend_on_what_is_hidden(game, tmp_path, monkeypatch):
-    monkeypatch.setattr(hints, "BUDGET", "search:80")
-    monkeypatch.setattr(hints, "_SECONDS", 600)
+    monkeypatch.setattr(asking, "BUDGET", "search:80")
+    monkeypatch.setattr(asking, "LIMITS", Limits(seconds=600))
 
     async def play(worlds, shared):
         chance = random.Random(game.name)

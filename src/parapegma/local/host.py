@@ -152,4 +152,6 @@ class LocalHost:
 
 def _mistake(error: ParapegmaError) -> Problem:
     """What should not happen; that the rules themselves cannot be loaded is said as such."""
-    return Problem(500, "library" if isinstance(error, LibraryError) else "our-mistake", str(error))
+    if isinstance(error, LibraryError):
+        return Problem(500, "library", str(error))
+    return Problem(500, "our-mistake", str(error))

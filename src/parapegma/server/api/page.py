@@ -30,7 +30,7 @@ _MEDIA = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
-_KEPT_FOLDER = re.compile(r"assets|python-[0-9a-f]+")
+_KEPT_FOLDER = re.compile(r"(assets|python-[0-9a-f]+)/")
 """Folders whose files never change; the second holds what the games in the browser are made of."""
 _PACKED = frozenset({".png", ".woff", ".woff2"})
 """Files that do not get smaller."""
@@ -55,7 +55,7 @@ def page(request: Asker, path: FromPath[str] = "") -> Response[bytes]:
     name = path.lstrip("/")
     if name.startswith("api/"):
         raise NotFoundException
-    asset = _KEPT_FOLDER.fullmatch(name.rpartition("/")[0]) is not None
+    asset = _KEPT_FOLDER.match(name) is not None
     found = _file(name) or (None if asset else _file("index.html"))
     if found is None and asset:
         raise NotFoundException
@@ -81,8 +81,8 @@ def _answer(body: bytes, media: str, headers: dict[str, str]) -> Response[bytes]
 
 def _file(name: str) -> PageFile | None:
     """A file at the top of the page's folder or in one of those below it; not of any other place."""
-    folder, _, last = name.rpartition("/")
-    if (folder and not _KEPT_FOLDER.fullmatch(folder)) or not last or last.startswith("."):
+    folder, slash, last = name.rpartition("/")
+    if (folder and not _KEPT_FOLDER.fullmatch(folder + slash)) or not last or last.startswith("."):
         return None
     found = FOLDER / folder / last
     try:

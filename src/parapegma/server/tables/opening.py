@@ -127,7 +127,7 @@ def _played(match: Match | None, decisions: Sequence[int], seats: Sequence[str])
     if not decisions:
         return
     if match is None:
-        raise Problem(422, "seats", "A game that was begun elsewhere has no open seats.", case="begun")
+        raise Problem(422, "no-record", "A game that was begun elsewhere has no open seats.", case="seats")
     for number in decisions:
         seat = match.actor
         assert seat is not None
