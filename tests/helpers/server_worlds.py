@@ -22,7 +22,7 @@ from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.match import Match
 from parapegma.core.position import Position
 from parapegma.errors import PositionError
-from parapegma.server.analysis import hints
+from parapegma.server.analysis import asking, hints
 from parapegma.server.api import table_socket
 from parapegma.server.api.table_socket import Conversation
 from parapegma.server.app import app_of
@@ -342,7 +342,7 @@ async def two_worlds(folder, monkeypatch, play):
         for world in worlds:
             await world.open(stack)
         monkeypatch.setattr(table_socket, "now", lambda: worlds[0].watch.at)
-        for module in (preview, hints, runner, runners, levels):
+        for module in (preview, asking, hints, runner, runners, levels):
             monkeypatch.setattr(module, "secrets", chance)
         try:
             await play(worlds, chance)
