@@ -32,7 +32,7 @@ for (const file of filesIn(folder)) {
     files[name] = createHash("sha256").update(content).digest("hex").slice(0, 16);
   if (/\.(png|woff2?)$/.test(file)) continue;
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_LGWIN]: 24 };
-  const quality = Number(process.env.PARAPEGMA_BROTLI ?? constants.BROTLI_MAX_QUALITY);
+  const quality = Number(process.env.PARAPEGMA_BROTLI ?? 9);
   if (!existsSync(`${file}.br`))
     writeFileSync(
       `${file}.br`,

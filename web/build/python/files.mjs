@@ -97,7 +97,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, folder), { recursive: true });
 for (const [name, content] of Object.entries(files)) {
   writeFileSync(join(FOLDER, folder, name), content);
-  // Here and once, because the best compression of so much takes half a minute.
+  // Here and once for site and page. The best quality would make a tenth less of it, and take half a minute.
   writeFileSync(join(FOLDER, folder, `${name}.br`), compressed(content));
 }
 // What is worth waiting for; the rest is small.
@@ -107,7 +107,7 @@ writeFileSync(join(FOLDER, "python.json"), JSON.stringify({ folder, version, siz
 process.exit(0);
 
 function compressed(content) {
-  const quality = Number(process.env.PARAPEGMA_BROTLI ?? constants.BROTLI_MAX_QUALITY);
+  const quality = Number(process.env.PARAPEGMA_BROTLI ?? 9);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24 };
   return brotliCompressSync(content, {
     params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
