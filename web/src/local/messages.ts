@@ -26,4 +26,4 @@ export type ToThinker = { type: "start"; home: string } | { type: "think"; id: n
 export type FromThinker =
   | { type: "ready" }
   | { type: "thought"; id: number; answer: string }
-  | { type: "failed"; id: number; detail: string };
+  | { type: "failed"; detail: string };
