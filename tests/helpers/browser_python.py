@@ -22,7 +22,7 @@ _NOT_THERE = ("alembic", "cffi", "httpx", "litestar", "numba", "platformdirs", "
 def run_there(module: str, function: str, *arguments: Any) -> Any:
     """What a function of a test module answers in such a Python."""
     command = [sys.executable, __file__, module, function, json.dumps(arguments)]
-    environment = {**os.environ, "PARAPEGMA_JIT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {**os.environ, "PARAPEGMA_MODE": "interpreted", "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=600)
     assert done.returncode == 0, done.stderr[-4000:]
     return json.loads(done.stdout.splitlines()[-1])

@@ -1,0 +1,28 @@
+"""How many iterations a second a search makes: runs in any Python, also in that of browsers."""
+
+import time
+
+from parapegma.bots import Limits, bot_named
+from parapegma.core.game import all_games
+from parapegma.core.position import Position
+
+_ITERATIONS = 3_000
+_TIMES = 9
+
+
+def speeds() -> dict[str, float]:
+    """Iterations a second of each game's search from its first position; the best of several tries."""
+    return {game.name: _speed(game.name) for game in all_games()}
+
+
+def _speed(game: str) -> float:
+    position = Position.deal(game, seed=1)
+    seat = position.actor
+    assert seat is not None
+    best = 0.0
+    for _ in range(_TIMES):
+        bot = bot_named(f"search:{_ITERATIONS}", position.game, 1)
+        began = time.perf_counter()
+        found = bot.think(position, seat, Limits(_ITERATIONS))
+        best = max(best, found.iterations / (time.perf_counter() - began))
+    return best
