@@ -90,9 +90,15 @@ def searches() -> dict[str, float]:
     """For each game, the iterations a second of a search in a browser's Python, as a part of those here."""
     (folder,) = SITE.glob("python-*")
     node = Path(sys.executable).with_name("node")
-    script, module = ROOT / "tests" / "browser" / "call.mjs", ROOT / "benchmarks" / "measure" / "search_speed.py"
+    script, module = (
+        ROOT / "tests" / "browser" / "call.mjs",
+        ROOT / "benchmarks" / "measure" / "search_speed.py",
+    )
     done = subprocess.run(
-        [str(node), str(script), str(folder), str(module), "speeds"], capture_output=True, text=True, check=True
+        [str(node), str(script), str(folder), str(module), "speeds"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     there, here = json.loads(done.stdout.splitlines()[-1]), speeds()
     return {game: round(there[game] / here[game], 2) for game in here}

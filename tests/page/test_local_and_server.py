@@ -1,4 +1,4 @@
-"""A server's page: Play now runs in the visitor's browser where the host allows it, and can go on on the server."""
+"""A server's page: games against bots run in the visitor's browser where the host allows it, or on the server."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_play_now_runs_in_the_browser_and_goes_on_on_the_server(visit, own):
         click_something(page, chance)
     wait_for_something(page)
     before = page.locator("[data-number]").get_attribute("data-number")
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Go on on the server").click()
     page.wait_for_function("(here) => !location.pathname.endsWith(here)", arg=here)
     page.wait_for_selector("[data-choice]", timeout=_READY)

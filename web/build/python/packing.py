@@ -45,8 +45,14 @@ def pack():
         spec = importlib.util.find_spec(name) if name not in known else None
         if spec is not None:
             own.append((name, Path(spec.origin)))
-    entries = [(str(file.relative_to(APP).with_suffix(".pyc")), _compiled(file.read_bytes(), file)) for _, file in own]
-    entries += [(str(file.relative_to(APP)), file.read_bytes()) for file in sorted(APP.glob("parapegma/games/*/data/*.toml"))]
+    entries = [
+        (str(file.relative_to(APP).with_suffix(".pyc")), _compiled(file.read_bytes(), file))
+        for _, file in own
+    ]
+    entries += [
+        (str(file.relative_to(APP)), file.read_bytes())
+        for file in sorted(APP.glob("parapegma/games/*/data/*.toml"))
+    ]
     return {"app": _pack(entries), "library": _library()}
 
 
@@ -70,7 +76,7 @@ def _pack(entries):
 def _library():
     """The part of the standard library that was loaded, compiled: a first start compiles nothing."""
     found = io.BytesIO()
-    loaded = {name for name in sys.modules} | set(ALSO_OF_LIBRARY)
+    loaded = set(sys.modules) | set(ALSO_OF_LIBRARY)
     with zipfile.ZipFile(_archive()) as whole, zipfile.ZipFile(found, "w", zipfile.ZIP_STORED) as part:
         for name in sorted(whole.namelist()):
             stem = name.removesuffix(".pyc").removesuffix(".py").removesuffix("/__init__")
