@@ -1,4 +1,4 @@
-"""A server's page: games against bots run in the visitor's browser where the host allows it, or on the server."""
+"""A server's page: games against bots run in the visitor's browser if the host allows, or on the server."""
 
 from __future__ import annotations
 
