@@ -55,7 +55,8 @@ def page(request: Asker, path: FromPath[str] = "") -> Response[bytes]:
     name = path.lstrip("/")
     if name.startswith("api/"):
         raise NotFoundException
-    asset = _KEPT_FOLDER.fullmatch(name.rpartition("/")[0]) is not None
+    first, slash, _ = name.partition("/")
+    asset = bool(slash) and _KEPT_FOLDER.fullmatch(first) is not None
     found = _file(name) or (None if asset else _file("index.html"))
     if found is None and asset:
         raise NotFoundException
