@@ -159,7 +159,7 @@ soak: $(READY) $(PAGE) $(BROWSER)  ## a million random games of each game, every
 setup: $(READY)  ## only the environment
 
 clean:  ## remove everything that can be made again
-	rm -rf $(VENV) build dist site web/.python src/parapegma/libraries/built .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site web/.python web/.compressed src/parapegma/libraries/built .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Built anew only when what it is made of changes. What is needed to play comes first, the tools after it.

@@ -3,15 +3,18 @@
     python benchmarks/site.py [--json FILE]
 
 ``make site`` builds what is measured. Told are the bytes that a first visit transfers, the time to the first
-board without and with a kept start, and the time from a click to the changed screen. Where other programs
-run, times by the clock say little.
+board without and with a kept start, the time from a click to the changed screen, and how fast one worker
+searches beside the same rules on this machine (in Node, which has Chromium's engine). Where other programs
+run, times by the clock say little: the load is told with them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -20,11 +23,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "helpers"))
+sys.path[:0] = [str(ROOT / "tests" / "helpers"), str(ROOT / "benchmarks" / "measure")]
 
 from page_browser import DESK, browser_path  # noqa: E402
 from page_player import click_something, wait_for_something  # noqa: E402
-from site_server import SiteServer  # noqa: E402
+from search_speed import speeds  # noqa: E402
+from site_server import SITE, SiteServer  # noqa: E402
 
 PATIENCE = 120_000
 _GAME = "Play now: Ophiuchus, against bots"
@@ -82,6 +86,24 @@ def answers(page: Page, clicks: int = 20) -> float:
     return round(statistics.median(found), 1)
 
 
+def searches() -> dict[str, float]:
+    """For each game, the iterations a second of a search in a browser's Python, as a part of those here."""
+    (folder,) = SITE.glob("python-*")
+    node = Path(sys.executable).with_name("node")
+    script, module = (
+        ROOT / "tests" / "browser" / "call.mjs",
+        ROOT / "benchmarks" / "measure" / "search_speed.py",
+    )
+    done = subprocess.run(
+        [str(node), str(script), str(folder), str(module), "speeds"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    there, here = json.loads(done.stdout.splitlines()[-1]), speeds()
+    return {game: round(there[game] / here[game], 2) for game in here}
+
+
 def main() -> None:
     """Measure, and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -95,6 +117,9 @@ def main() -> None:
         found["later start (s)"] = later_starts(page)
         found["a decision shown (ms)"] = answers(page)
         browser.close()
+    for game, part in searches().items():
+        found[f"search of {game}, part of native"] = part
+    found["load of the machine meanwhile"] = round(os.getloadavg()[0], 1)
     for name, value in found.items():
         print(f"{name:52} {value}")
     if given.json:

@@ -82,6 +82,7 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory, postgres: Postgr
 
 
 def _open(folder: Path, **environment: str) -> Iterator[Running]:
-    with Running(folder, **environment) as running:
+    # What its page begins is played on it, not in the browser; test_local_and_server.py does that.
+    with Running(folder, PARAPEGMA_LOCAL_GAMES="0", **environment) as running:
         yield running
         assert '"level": "error"' not in running.log, running.log

@@ -6,12 +6,12 @@ import random
 
 import pytest
 from page_player import play_to_the_end, wait_for_something
-from site_server import POLICY, SITE, SiteServer
-
-pytestmark = pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="make site builds it")
+from site_server import POLICY, SiteServer
 
 # Each game at one size; the page of a server is played at both (test_whole_games.py).
 GAMES = {"ophiuchus": "phone", "pacal": "phone", "ptolemaeus": "desk", "ulysses": "desk"}
+# Who clicks at random hardly ever brings these two to their own end: their options end them.
+SHORT = {"pacal": ("Most rounds", "6"), "ulysses": ("Limit of turns", "4")}
 _READY = 120_000
 
 
@@ -28,10 +28,14 @@ def _play_now(page, title):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_bots_is_played_and_kept(visit, site, game):
-    motion = "reduce" if GAMES[game] == "phone" else "no-preference"
-    page = visit("", GAMES[game], url=site.url, reduced_motion=motion)
+    page = visit("", GAMES[game], url=site.url, reduced_motion="reduce")
     page.goto(f"{site.url}#/new/{game}")
-    page.get_by_role("button", name="Begin").click(timeout=_READY)
+    page.get_by_role("button", name="Begin").wait_for(timeout=_READY)
+    if game in SHORT:
+        label, most = SHORT[game]
+        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        page.get_by_label(label).fill(most)
+    page.get_by_role("button", name="Begin").click()
     page.wait_for_selector("[data-choice]", timeout=_READY)
     play_to_the_end(page, random.Random(7))
     page.goto(site.url)

@@ -28,15 +28,15 @@ for (const file of filesIn(folder)) {
   if (/\.(br|gz)$/.test(file)) continue;
   const content = readFileSync(file);
   const name = relative(folder, file).replaceAll("\\", "/");
-  if (!["sw.js", "files.json"].includes(name))
+  // Fonts in an older form are for browsers that cannot run the games.
+  if (!["sw.js", "files.json"].includes(name) && !name.endsWith(".woff"))
     files[name] = createHash("sha256").update(content).digest("hex").slice(0, 16);
   if (/\.(png|woff2?)$/.test(file)) continue;
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_LGWIN]: 24 };
-  const quality = Number(process.env.PARAPEGMA_BROTLI ?? constants.BROTLI_MAX_QUALITY);
   if (!existsSync(`${file}.br`))
     writeFileSync(
       `${file}.br`,
-      brotliCompressSync(content, { params: { ...size, [constants.BROTLI_PARAM_QUALITY]: quality } }),
+      brotliCompressSync(content, { params: { ...size, [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     );
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }

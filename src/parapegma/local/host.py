@@ -54,7 +54,7 @@ class LocalHost:
         self.messages = TableMessages(self.tables, lambda table_id: self.watchers.present(table_id, PERSON))
         self.watchers = Watchers(self.messages, tell)
         self.tables.subscribe(self.watchers.committed)
-        self.bots = LocalBots(self.tables, think, pause=pause)
+        self.bots = LocalBots(self.tables, think, self._bot_failed, pause)
         self.analyses = LocalAnalyses(self.kept, think)
         self.secret = hashlib.sha256(b"rematches in this browser").hexdigest()
         self._tell = tell
@@ -132,6 +132,11 @@ class LocalHost:
         else:
             self._put(line, ms.Accepted(command.key, outcome.number, outcome.repeated))
 
+    def _bot_failed(self, table_id: str, problem: Problem) -> None:
+        """Said to everyone who waits for the bot."""
+        for line in self.watchers.lines(table_id):
+            self._refuse(line, problem, None)
+
     def _refuse(self, line: int, problem: Problem, key: str | None) -> None:
         self._put(line, ms.Refused(problem.body, key))
 
@@ -148,6 +153,7 @@ class LocalHost:
             events = await self.tables.catch_up(table, table.number + 1)
             if events:
                 self.watchers.committed(table, events)
+            self.bots.wake(table, elsewhere=True)
 
 
 def _mistake(error: ParapegmaError) -> Problem:

@@ -44,6 +44,10 @@ class Watchers:
         watched = any(watcher.table_id == table_id for watcher in self._lines.values())
         return frozenset([person] if watched else [])
 
+    def lines(self, table_id: str) -> list[int]:
+        """The lines over which a table is watched."""
+        return [line for line, watcher in self._lines.items() if watcher.table_id == table_id]
+
     async def begin(self, line: int, table: LiveTable, watcher: Watcher, since: int) -> None:
         """Watch from now on; everything after an event is told at once."""
         self._lines[line] = watcher

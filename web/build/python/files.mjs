@@ -5,7 +5,16 @@
 // A tour through everything the page may ask shows which modules are needed; those are compiled and put into one file.
 // The standard library is cut down to what was loaded on the way.
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +24,8 @@ import { loadPyodide } from "pyodide";
 const [LIBRARIES, FOLDER] = process.argv.slice(2);
 const SOURCE = fileURLToPath(new URL("../../../src/", import.meta.url));
 const PYODIDE = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
+/** What was compressed before. */
+const KEPT = fileURLToPath(new URL("../../.compressed", import.meta.url));
 /** Packages that are called otherwise in a browser. */
 const STAND_INS = { numpy: "parapegma/browser/small_numpy", msgspec: "parapegma/browser/small_msgspec" };
 /** What takes the most memory and time there is never loaded. */
@@ -97,8 +108,8 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, folder), { recursive: true });
 for (const [name, content] of Object.entries(files)) {
   writeFileSync(join(FOLDER, folder, name), content);
-  // Here and once, because the best compression of so much takes half a minute.
-  writeFileSync(join(FOLDER, folder, `${name}.br`), compressed(content));
+  // Here and once, for site and page.
+  writeFileSync(join(FOLDER, folder, `${name}.br`), compressed(name, content));
 }
 // What is worth waiting for; the rest is small.
 const LARGE = ["pyodide.asm.wasm", "python_stdlib.zip", "app.pack", "rules.pack"];
@@ -106,8 +117,20 @@ const sizes = Object.fromEntries(LARGE.map((name) => [name, files[name].length])
 writeFileSync(join(FOLDER, "python.json"), JSON.stringify({ folder, version, sizes }));
 process.exit(0);
 
-function compressed(content) {
-  const quality = Number(process.env.PARAPEGMA_BROTLI ?? constants.BROTLI_MAX_QUALITY);
+/** The largest file is half of a first visit, and another only with another Pyodide: it is worth half a minute, once. */
+function compressed(name, content) {
+  if (name !== "pyodide.asm.wasm") return brotli(content, 9);
+  const print = createHash("sha256").update(content).digest("hex").slice(0, 16);
+  const kept = join(KEPT, `${name}-${print}.br`);
+  if (!existsSync(kept)) {
+    mkdirSync(KEPT, { recursive: true });
+    writeFileSync(`${kept}.part`, brotli(content, constants.BROTLI_MAX_QUALITY));
+    renameSync(`${kept}.part`, kept);
+  }
+  return readFileSync(kept);
+}
+
+function brotli(content, quality) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24 };
   return brotliCompressSync(content, {
     params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },

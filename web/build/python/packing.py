@@ -7,6 +7,7 @@ import json
 import sys
 import zipfile
 from pathlib import Path
+from types import CodeType
 
 APP = Path("/app")
 # Loaded only now and then, or only by what a browser itself does.
@@ -44,15 +45,27 @@ def pack():
         spec = importlib.util.find_spec(name) if name not in known else None
         if spec is not None:
             own.append((name, Path(spec.origin)))
-    entries = [(str(file.relative_to(APP).with_suffix(".pyc")), _compiled(file.read_bytes(), file)) for _, file in own]
-    entries += [(str(file.relative_to(APP)), file.read_bytes()) for file in sorted(APP.glob("parapegma/games/*/data/*.toml"))]
+    entries = [
+        (str(file.relative_to(APP).with_suffix(".pyc")), _compiled(file.read_bytes(), file))
+        for _, file in own
+    ]
+    entries += [
+        (str(file.relative_to(APP)), file.read_bytes())
+        for file in sorted(APP.glob("parapegma/games/*/data/*.toml"))
+    ]
     return {"app": _pack(entries), "library": _library()}
 
 
-def _compiled(source, file):
+def _compiled(source, file, optimize=2):
     """A module as code that is loaded without its source."""
-    code = compile(source, str(file), "exec", dont_inherit=True, optimize=2)
+    code = _without_lines(compile(source, str(file), "exec", dont_inherit=True, optimize=optimize))
     return bytes(bootstrap._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+
+
+def _without_lines(code):
+    """Code that does not know its lines, a third of it all; where something fails, functions are named."""
+    inner = tuple(_without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    return code.replace(co_consts=inner, co_linetable=b"")
 
 
 def _pack(entries):
@@ -61,15 +74,21 @@ def _pack(entries):
 
 
 def _library():
-    """The part of the standard library that was loaded, as it was: compiled already, and not compressed here."""
+    """The part of the standard library that was loaded, compiled: a first start compiles nothing."""
     found = io.BytesIO()
-    loaded = {name for name in sys.modules} | set(ALSO_OF_LIBRARY)
+    loaded = set(sys.modules) | set(ALSO_OF_LIBRARY)
     with zipfile.ZipFile(_archive()) as whole, zipfile.ZipFile(found, "w", zipfile.ZIP_STORED) as part:
         for name in sorted(whole.namelist()):
             stem = name.removesuffix(".pyc").removesuffix(".py").removesuffix("/__init__")
             wanted = name.endswith((".py", ".pyc")) and stem.replace("/", ".") in loaded
-            if wanted or name.startswith("_sysconfigdata"):
-                part.writestr(zipfile.ZipInfo(name, _DATE), whole.read(name))
+            if not wanted and not name.startswith("_sysconfigdata"):
+                continue
+            content = whole.read(name)
+            if name.endswith(".py"):
+                # Pyodide reads the texts that describe its own modules.
+                optimize = 0 if name.startswith(("_pyodide/", "pyodide/")) else 2
+                name, content = f"{name}c", _compiled(content, name, optimize)
+            part.writestr(zipfile.ZipInfo(name, _DATE), content)
     return found.getvalue()
 
 

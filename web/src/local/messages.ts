@@ -24,6 +24,4 @@ export type FailedStart = "old-browser" | "missing-file" | "broken";
 /** To a worker in which bots think, and back. */
 export type ToThinker = { type: "start"; home: string } | { type: "think"; id: number; question: string };
 export type FromThinker =
-  | { type: "ready" }
-  | { type: "thought"; id: number; answer: string }
-  | { type: "failed"; id: number; detail: string };
+  { type: "ready" } | { type: "thought"; id: number; answer: string } | { type: "failed"; detail: string };

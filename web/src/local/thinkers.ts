@@ -11,12 +11,18 @@ interface Thinker {
   busy: number;
 }
 
-type Waiting = { resolve: (answer: string) => void; question: string };
+interface Waiting {
+  thinker: Thinker;
+  question: string;
+  resolve(answer: string): void;
+  reject(error: unknown): void;
+}
 
 export class Thinkers {
   #thinkers: Thinker[] = [];
   #waiting = new Map<number, Waiting>();
   #count = 0;
+  #lost = 0;
 
   constructor(
     private readonly home: string,
@@ -43,8 +49,8 @@ export class Thinkers {
     if (!free) return this.own(question);
     const id = ++this.#count;
     free.busy++;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, { resolve, question });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { thinker: free, question, resolve, reject });
       this.#say(free, { type: "think", id, question });
     });
   }
@@ -54,8 +60,8 @@ export class Thinkers {
       const worker = new Worker(new URL("./thinkingWorker.ts", import.meta.url), { type: "module" });
       const thinker: Thinker = { worker, ready: false, busy: 0 };
       worker.onmessage = ({ data }: MessageEvent<FromThinker>) => this.#hear(thinker, data);
-      // Whoever cannot start is missed by nobody: the others think, or the worker of the tables does.
-      worker.onerror = () => (thinker.ready = false);
+      // Whoever cannot go on is missed by nobody: the others think, or the worker of the tables does.
+      worker.onerror = ({ message }) => this.#lose(thinker, message);
       this.#thinkers.push(thinker);
       this.#say(thinker, { type: "start", home: this.home });
     }
@@ -67,12 +73,30 @@ export class Thinkers {
       this.changed(this.#thinkers.filter(({ ready }) => ready).length);
       return;
     }
+    if (message.type === "failed") return this.#lose(thinker, message.detail);
     const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
     thinker.busy--;
     this.#waiting.delete(message.id);
-    if (message.type === "failed") console.warn("A bot is asked again:", message.detail);
-    waiting.resolve(message.type === "thought" ? message.answer : this.own(waiting.question));
+    waiting.resolve(message.answer);
+  }
+
+  /** Nothing more is asked of a worker that failed; what it was asked is answered here. Another is started when asked. */
+  #lose(thinker: Thinker, detail: string): void {
+    console.warn("A worker in which bots think has failed:", detail);
+    thinker.worker.terminate();
+    thinker.ready = false;
+    if (++this.#lost < MOST) this.#thinkers = this.#thinkers.filter((other) => other !== thinker);
+    this.changed(Math.max(1, this.#thinkers.filter(({ ready }) => ready).length));
+    for (const [id, waiting] of this.#waiting) {
+      if (waiting.thinker !== thinker) continue;
+      this.#waiting.delete(id);
+      try {
+        waiting.resolve(this.own(waiting.question));
+      } catch (error) {
+        waiting.reject(error);
+      }
+    }
   }
 
   #say(thinker: Thinker, message: ToThinker): void {

@@ -11,17 +11,18 @@ function say(message: FromThinker): void {
   self.postMessage(message);
 }
 
+async function start(home: string): Promise<void> {
+  const { python } = await startPython(home);
+  const thinker = python.pyimport("parapegma.local.in_worker").thinker();
+  answer = (question) => thinker.answer(question);
+  say({ type: "ready" });
+}
+
 self.onmessage = async ({ data }: MessageEvent<ToThinker>) => {
-  if (data.type === "start") {
-    const { python } = await startPython(data.home);
-    const thinker = python.pyimport("parapegma.local.in_worker").thinker();
-    answer = (question) => thinker.answer(question);
-    say({ type: "ready" });
-    return;
-  }
   try {
-    say({ type: "thought", id: data.id, answer: answer(data.question) });
+    if (data.type === "start") await start(data.home);
+    else say({ type: "thought", id: data.id, answer: answer(data.question) });
   } catch (error) {
-    say({ type: "failed", id: data.id, detail: String(error) });
+    say({ type: "failed", detail: String(error) });
   }
 };

@@ -38,7 +38,8 @@ function waitingWords({ table }: TableUi, gameUi: GameUi, actor: number | null):
   const words = gameUi.waitingFor?.(table);
   if (words) return words;
   const name = table.name(actor);
-  if (seat.bot !== null && !isInBrowser(info.id) && botsArePreparing(info.game)) return t("frame.bots_preparing");
+  if (seat.bot !== null && !isInBrowser(info.id) && botsArePreparing(info.game))
+    return t("frame.bots_preparing");
   if (seat.bot !== null) return t("frame.bot_thinks", { name });
   return table.present.includes(actor) ? t("frame.waiting_for", { name }) : t("frame.waiting_away", { name });
 }

@@ -275,7 +275,9 @@ export class Table implements Scene {
       case "said": {
         const waiting = this.#waiting.get(message.key ?? "");
         this.#waiting.delete(message.key ?? "");
-        waiting?.resolve(message);
+        if (waiting) waiting.resolve(message);
+        // What nobody asked for is told all the same: a bot that cannot decide.
+        else if (message.type === "refused" && !message.key) this.problem = message.problem;
       }
     }
   }

@@ -95,7 +95,9 @@ def _file(name: str) -> PageFile | None:
 def _read(file: Path, _: int) -> PageFile:
     """A file, read and compressed once for each time it is written."""
     body = file.read_bytes()
-    zipped = None if file.suffix in _PACKED else gzip.compress(body, 9, mtime=0)
     packed = file.with_name(f"{file.name}.br")
     brotli = packed.read_bytes() if packed.is_file() else None
+    # Hardly anyone asks for a large file otherwise, and all others wait meanwhile.
+    level = 9 if brotli is None else 1
+    zipped = None if file.suffix in _PACKED else gzip.compress(body, level, mtime=0)
     return PageFile(_MEDIA.get(file.suffix, "application/octet-stream"), body, zipped, brotli)
