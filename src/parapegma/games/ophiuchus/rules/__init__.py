@@ -6,13 +6,15 @@ from parapegma.games.ophiuchus.rules.observation import OBSERVATION_LENGTH, obse
 from parapegma.games.ophiuchus.rules.scoring import ranks, scores, sources
 from parapegma.games.ophiuchus.rules.setup import setup
 from parapegma.games.ophiuchus.rules.steps import ACTION_COUNT
-from parapegma.games.ophiuchus.rules.steps.sky import reason_at, rows_at
-from parapegma.games.ophiuchus.rules.turn import actor, apply, legal, ways_at
+from parapegma.games.ophiuchus.rules.steps.sky import placements, reason_at, rows_at
+from parapegma.games.ophiuchus.rules.turn import actor, apply, legal, tiles_playable, ways_at
 
 ENTRY_POINTS = {
     ways_at: ("states", "number", "numbers", "table"),
     reason_at: ("states", "number", "number", "number", "number"),
     rows_at: ("states", "number", "number", "number", "number"),
+    placements: ("states", "number"),
+    tiles_playable: ("states", "number"),
 }
 """What views and refusals ask besides; see ``game_entry_points`` in parapegma.core.compiled.entry_points."""
 
