@@ -95,7 +95,11 @@ function showPlace(id: string): void {
 /** The same where addresses stand behind a "#": pages of ours begin with a slash there, places do not. */
 function followHash(event: MouseEvent, link: HTMLAnchorElement): void {
   const written = link.getAttribute("href") ?? "";
-  const ours = written.startsWith("/") ? written : link.pathname === location.pathname ? link.hash.slice(1) : "";
+  const ours = written.startsWith("/")
+    ? written
+    : link.pathname === location.pathname
+      ? link.hash.slice(1)
+      : "";
   // Another file of the site.
   if (!ours) return;
   event.preventDefault();
