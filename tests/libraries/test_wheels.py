@@ -166,7 +166,8 @@ def test_with_the_extra_it_serves_the_page(address, with_server):
     with urllib.request.urlopen(f"{address}/") as answer:
         assert b"<html" in answer.read()
     assert not list(with_server.folder.glob("lib/python*/site-packages/numba"))
-    assert with_server.size() < 165 * MEGABYTE
+    # 21 of these are the games in the visitor's browser; the aim without them is 150.
+    assert with_server.size() < 175 * MEGABYTE
 
 
 # --- what is refused ------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def test_the_page_can_be_installed_and_opens_without_a_net(visit):
     page.context.set_offline(True)
     page.reload()
     page.get_by_text("Play now").first.wait_for()
-    manifest = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = page.locator("link[rel=manifest]").evaluate("(link) => new URL(link.href).pathname")
     assert manifest == "/manifest.webmanifest"
 
 

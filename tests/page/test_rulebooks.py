@@ -41,9 +41,7 @@ def draw_all(page: Page) -> None:
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_is_drawn(visit, game, size):
-    page = visit(
-        f"/rules/{game}", size, theme="papyrus" if size == "phone" else "night", reduced_motion="reduce"
-    )
+    page = visit(f"/rules/{game}", size, reduced_motion="reduce")
     draw_all(page)
     found = page.locator("[data-figure]").evaluate_all(_DRAWN)
     assert sorted(name for name, *_ in found) == figures(game)

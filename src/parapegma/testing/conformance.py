@@ -154,7 +154,7 @@ def check_record(match: Match, choose: random.Random) -> None:
     """A record replays to the same state."""
     text = match.record()
     again = Match.replay(text)
-    assert again.position == match.position, "replaying the record gives another state"
+    assert again.position.to_bytes() == match.position.to_bytes(), "replaying the record gives another state"
     assert again.record() == text, "the replayed record reads differently"
 
 
