@@ -411,7 +411,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game is other.game and self._compared() == other._compared()
+        return self.game.name == other.game.name and self._compared() == other._compared()
 
     def __hash__(self) -> int:
         return hash((self.game.name, self._compared()))
