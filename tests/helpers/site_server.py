@@ -8,24 +8,11 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from parapegma.server.api.page import MEDIA
+from parapegma.server.security.headers import CONTENT_SECURITY_POLICY
+
 SITE = Path(__file__).parents[2] / "site"
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
-)
-_MEDIA = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".mjs": "text/javascript",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
+POLICY = CONTENT_SECURITY_POLICY
 
 
 class SiteServer:
@@ -79,7 +66,7 @@ class SiteServer:
             self._send(request, 404, b"", {})
             return
         headers = {
-            "content-type": _MEDIA.get(file.suffix, "application/octet-stream"),
+            "content-type": MEDIA.get(file.suffix, "application/octet-stream"),
             "content-security-policy": POLICY,
             "cache-control": "public, max-age=31536000, immutable" if "-" in name else "no-cache",
         }

@@ -17,7 +17,7 @@ from litestar.params import FromPath
 FOLDER = Path(__file__).parents[2] / "page"
 
 _NOT_BUILT = "The page has not been built. Run: make page\n"
-_MEDIA = {
+MEDIA = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
@@ -100,4 +100,4 @@ def _read(file: Path, _: int) -> PageFile:
     # Hardly anyone asks for a large file otherwise, and all others wait meanwhile.
     level = 9 if brotli is None else 1
     zipped = None if file.suffix in _PACKED else gzip.compress(body, level, mtime=0)
-    return PageFile(_MEDIA.get(file.suffix, "application/octet-stream"), body, zipped, brotli)
+    return PageFile(MEDIA.get(file.suffix, "application/octet-stream"), body, zipped, brotli)

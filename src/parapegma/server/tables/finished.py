@@ -38,35 +38,26 @@ def game_record(table: LiveTable) -> GameRecord:
     check_over(table)
     ended = table.state.ended
     assert ended is not None
-    match = table.deal.whole_match(table.state.actions)
-    sources = match.position.sources
-    return GameRecord(
-        table=table.id,
-        game=match.game.name,
-        names=[seat.name or seat.bot or "" for seat in table.state.seats],
-        why=ended.why,
-        scores=ended.scores or match.scores,
-        ranks=ended.ranks,
-        sources=[sources[seat] for seat in range(match.players)],
-        key=table.row["key"],
-        commitment=table.row["commitment"],
-        decisions=len(table.state.actions),
-        record=match.record(),
-    )
+    return _record(table, ended.why, ended.scores, ended.ranks)
 
 
 def unfinished_record(table: LiveTable) -> GameRecord:
     """The record of a game that goes on, for whoever may know how it was dealt."""
     check_playable(table)
+    return _record(table, "unfinished", [], [])
+
+
+def _record(table: LiveTable, why: str, scores: list[int], ranks: list[int]) -> GameRecord:
+    """All of a game; its points are those of the position unless the table says others."""
     match = table.deal.whole_match(table.state.actions)
     sources = match.position.sources
     return GameRecord(
         table=table.id,
         game=match.game.name,
         names=[seat.name or seat.bot or "" for seat in table.state.seats],
-        why="unfinished",
-        scores=match.scores,
-        ranks=[],
+        why=why,
+        scores=scores or match.scores,
+        ranks=ranks,
         sources=[sources[seat] for seat in range(match.players)],
         key=table.row["key"],
         commitment=table.row["commitment"],
