@@ -27,8 +27,9 @@ from parapegma.server.store.secrets import Secrets
 from parapegma.server.tables.commands import acting, seats
 from parapegma.server.tables.events import EventBody
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.registry import TableRegistry
 
 _SECRET = "for the benchmark only"
 _TOGETHER = 100

@@ -26,8 +26,9 @@ from parapegma.server.tables.commands.seats import join
 from parapegma.server.tables.events import kind_of
 from parapegma.server.tables.messages.updates import TableMessages
 from parapegma.server.tables.messages.viewpoint import Reader
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.registry import TableRegistry
 from parapegma.server.tables.storage.rows import load_events
 from parapegma.server.tables.timeouts import Timeouts
 

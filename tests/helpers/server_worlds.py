@@ -40,8 +40,8 @@ from parapegma.server.store.writer import Change
 from parapegma.server.tables.commands import preview
 from parapegma.server.tables.commands.seats import join
 from parapegma.server.tables.messages.viewpoint import Reader
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.registry import Caller
 from parapegma.testing.fuzz import every_setting
 
 URL = "http://tables.test"

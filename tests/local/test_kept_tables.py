@@ -65,6 +65,35 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_is_kept_later():
     asyncio.run(main())
 
 
+class _Unlucky(MemoryKeeper):
+    """Refuses what comes next, each time for the reason that is next in a list."""
+
+    def __init__(self):
+        super().__init__()
+        self.refusals = []
+
+    async def put(self, row, events):
+        if self.refusals:
+            raise self.refusals.pop(0)
+        await super().put(row, events)
+
+
+def test_what_could_not_be_kept_is_not_lost_when_a_later_write_fails_otherwise():
+    async def main():
+        keeper = _Unlucky()
+        page = Page(keeper)
+        table = await _begun(page)
+        keeper.refusals = [NotKept("full"), Collision("another tab was faster")]
+        await page.play(2)
+        await page.turn()
+        kept = json.loads(await keeper.events(table))
+        assert keeper.refusals == []
+        assert [event[0] for event in kept] == list(range(1, len(kept) + 1))
+        assert len(kept) == (await page.ask("GET", "/tables/{table_id}", table_id=table))["number"]
+
+    asyncio.run(main())
+
+
 class _Shared(MemoryKeeper):
     async def put(self, row, events):
         first = json.loads(events)[0][0]

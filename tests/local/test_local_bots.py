@@ -19,11 +19,11 @@ class _Failing(Page):
         think = self.host.bots._think
         self.failures = failures
 
-        async def or_fail(questions):
+        async def or_fail(questions, long):
             if self.failures:
                 self.failures -= 1
                 raise RuntimeError("out of memory")
-            return await think(questions)
+            return await think(questions, long)
 
         self.host.bots._think = or_fail
 

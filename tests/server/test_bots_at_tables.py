@@ -19,8 +19,8 @@ from parapegma.server.tables import events as ev
 from parapegma.server.tables.commands.seats import with_start
 from parapegma.server.tables.deal import Deal
 from parapegma.server.tables.live_table import LiveTable
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.registry import Caller
 
 KEY = "0123456789abcdef" * 2
 

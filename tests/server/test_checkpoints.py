@@ -24,7 +24,7 @@ from parapegma.server.tables.commands.seats import join, leave
 from parapegma.server.tables.commands.undo import decided_after, undo
 from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.messages.viewpoint import Reader
-from parapegma.server.tables.registry import Caller
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.storage import checkpoints, loading
 from parapegma.server.tables.storage.rows import load_events
 

@@ -23,8 +23,9 @@ from parapegma.server.tables.messages import updates
 from parapegma.server.tables.messages.teller import tell_noted
 from parapegma.server.tables.messages.updates import TableMessages
 from parapegma.server.tables.messages.viewpoint import Reader
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.registry import TableRegistry
 from parapegma.server.tables.state import TableState
 from parapegma.server.tables.storage.rows import event_of, load_events
 

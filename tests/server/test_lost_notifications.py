@@ -10,7 +10,7 @@ from parapegma.server.people.identity import Person
 from parapegma.server.store import schema
 from parapegma.server.store.writer import Change
 from parapegma.server.tables.commands.acting import act
-from parapegma.server.tables.registry import Caller
+from parapegma.server.tables.open_tables import Caller
 
 
 async def decide(process, table_id):

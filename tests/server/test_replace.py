@@ -14,8 +14,8 @@ from parapegma.server.tables.away import bot_from
 from parapegma.server.tables.commands.consent import answer
 from parapegma.server.tables.commands.replace import replace_by_bot
 from parapegma.server.tables.commands.seats import join
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.registry import Caller
 
 
 def a_table(server, game="ophiuchus"):

@@ -23,7 +23,7 @@ from parapegma.server.tables.commands.acting import act
 from parapegma.server.tables.commands.seats import leave, resign
 from parapegma.server.tables.commands.undo import undo
 from parapegma.server.tables.messages.viewpoint import Reader
-from parapegma.server.tables.registry import Caller
+from parapegma.server.tables.open_tables import Caller
 
 T, E = schema.tables.c, schema.events.c
 

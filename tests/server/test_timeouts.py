@@ -12,8 +12,8 @@ from server_running import Running
 from parapegma.server.protocol.table_settings import Correspondence, Live, TableSettings
 from parapegma.server.tables.commands.acting import act
 from parapegma.server.tables.commands.consent import ask
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.registry import Caller
 
 DAY = 24 * 3600 * 1000
 

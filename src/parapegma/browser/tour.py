@@ -25,7 +25,7 @@ class Page:
     def __init__(self, keeper: MemoryKeeper | None = None) -> None:
         thinker = Thinker()
 
-        async def think(questions: list[str]) -> list[str]:
+        async def think(questions: list[str], long: bool) -> list[str]:
             return [thinker.answer(each) for each in questions]
 
         self.told: list[Any] = []

@@ -67,7 +67,7 @@ class LocalAnalyses:
         done = len(stored.decisions)
         position = table.deal.position_after(actions[:done])
         for place in range(done, len(actions)):
-            (answer,) = await self._think([past_decision(position, place + 1, actions[place])])
+            (answer,) = await self._think([past_decision(position, place + 1, actions[place])], False)
             stored.decisions.append(_decision.decode(answer))
             position.apply(actions[place])
             if len(stored.decisions) % _SAVE_EVERY == 0:

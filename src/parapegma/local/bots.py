@@ -19,8 +19,8 @@ from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.open_tables import Caller, OpenTables
 from parapegma.server.tables.state import BOT
 
-Think = Callable[[list[str]], Awaitable[list[str]]]
-"""Has questions answered, all at once if there is room for it."""
+Think = Callable[[list[str], bool], Awaitable[list[str]]]
+"""Has questions answered, all at once if there is room for it; and whether several could share the work."""
 Failed = Callable[[str, Problem], None]
 """Told which table's bot has failed, and how: it is asked again."""
 _WORTH_SHARING = 1_000
@@ -99,8 +99,9 @@ class LocalBots:
         """What a bot thinks about the decision that is to be made; a long search is shared."""
         usual = bot_named(bot, match.game, 0).limits.within(limits)
         choices = len(match.position.legal())
-        helpers = self.searchers if choices > 1 and (usual.iterations or 0) >= _WORTH_SHARING else 1
+        long = choices > 1 and (usual.iterations or 0) >= _WORTH_SHARING
+        helpers = self.searchers if long else 1
         each = shared(usual, helpers)
         seeds = [seed, *(f"{seed} {n}" for n in range(1, helpers))]
         asked = [question(match.position, len(match), bot, one, each) for one in seeds]
-        return combined([thought(answer) for answer in await self._think(asked)])
+        return combined([thought(answer) for answer in await self._think(asked, long)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Protocol
 
 
@@ -46,8 +47,6 @@ class MemoryKeeper:
         return f"[{','.join(parts)}]"
 
     async def put(self, row: str, events: str) -> None:
-        import json
-
         table_id = json.loads(row)["id"]
         before = self.kept.get(table_id, (row, []))[1]
         self.kept[table_id] = row, [*before, events]

@@ -88,11 +88,12 @@ class KeptTables:
         """There are no checkpoints here: no game is so long that it needs one."""
 
     async def _keep(self, table_id: str, state: TableState, events: Sequence[TableEvent]) -> None:
-        owed = [*self._owed.pop(table_id, []), *events]
+        owed = [*self._owed.get(table_id, []), *events]
         row = {**self._rows[table_id], **summary_of(state), "seats": _seats(state)}
         written = [[e.number, e.at, encode(e.body), e.person, e.request_key] for e in owed]
         try:
             await self._keeper.put(json.dumps(row), json.dumps(written))
+            self._owed.pop(table_id, None)
         except NotKept as problem:
             self._owed[table_id] = owed
             self._not_kept(str(problem))

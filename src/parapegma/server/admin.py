@@ -21,7 +21,8 @@ from parapegma.server.store.sqlite import backup
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.deal import Deal
 from parapegma.server.tables.live_table import Effects, LiveTable
-from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.open_tables import Caller
+from parapegma.server.tables.registry import TableRegistry
 from parapegma.server.tables.rules_check import Difference, first_difference
 from parapegma.server.tables.storage.rows import load_events
 

@@ -42,7 +42,7 @@ async function start(home: string, name: string | null): Promise<void> {
     storage(),
     (line: number, text: string) => say({ type: "told", line, text }),
     (reason: "full" | "forbidden") => say({ type: "not-kept", reason }),
-    (questions: string) => thinkers.answer(questions),
+    (questions: string, long: boolean) => thinkers.answer(questions, long),
   );
   if (name) host.name = name;
   await host.start();

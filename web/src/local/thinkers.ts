@@ -1,8 +1,6 @@
 // Workers in which bots think, so that tables answer meanwhile. They are started when the first bot is asked.
 import type { FromThinker, ToThinker } from "./messages";
 
-/** A search that is worth several workers has at least so many iterations; see the bots in Python. */
-const LONG = /"bot":"(master|search:[1-9]\d{3,})/;
 const MOST = 3;
 
 interface Thinker {
@@ -31,10 +29,10 @@ export class Thinkers {
     private readonly changed: (ready: number) => void,
   ) {}
 
-  /** Answers to a list of questions, as JSON both. */
-  async answer(text: string): Promise<string> {
+  /** Answers to a list of questions, as JSON both; `long`: several could share the work. */
+  async answer(text: string, long: boolean): Promise<string> {
     const questions: string[] = JSON.parse(text);
-    this.#start(questions.some((question) => LONG.test(question)) ? this.#room() : 1);
+    this.#start(long ? this.#room() : 1);
     return JSON.stringify(await Promise.all(questions.map((question) => this.#one(question))));
   }
 

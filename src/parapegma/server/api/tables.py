@@ -23,8 +23,9 @@ from parapegma.server.tables.from_record import bring_record
 from parapegma.server.tables.lists import list_tables
 from parapegma.server.tables.messages.updates import TableMessages
 from parapegma.server.tables.messages.viewpoint import Reader
+from parapegma.server.tables.open_tables import Caller
 from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.registry import TableRegistry
 
 TableId = Annotated[str, PathParameter(max_length=32, pattern="^[2-9a-z]+$", description="The table's id.")]
 _LONGEST_RECORD = 262_144

@@ -23,7 +23,8 @@ from parapegma.server.store import schema
 from parapegma.server.tables.commands.acting import bot_act
 from parapegma.server.tables.events import Acted, TableEvent
 from parapegma.server.tables.live_table import LiveTable
-from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.open_tables import Caller
+from parapegma.server.tables.registry import TableRegistry
 from parapegma.server.tables.state import BOT
 
 _SWEEP = 5.0

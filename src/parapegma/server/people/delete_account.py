@@ -15,7 +15,8 @@ from parapegma.server.store.writer import Change
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.commands.seats import leave
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
-from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.open_tables import Caller
+from parapegma.server.tables.registry import TableRegistry
 
 _ME: BindParameter[str] = bindparam("person")
 _P, _C, _E, _T = schema.people.c, schema.chat.c, schema.events.c, schema.tables.c

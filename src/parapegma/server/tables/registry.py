@@ -9,10 +9,7 @@ from typing import Any, TypeVar
 from parapegma.server.game_loader import GameLoader
 from parapegma.server.ids import now
 from parapegma.server.store.database import Database
-from parapegma.server.tables.open_tables import Caller as Caller
-from parapegma.server.tables.open_tables import Listener as Listener
 from parapegma.server.tables.open_tables import OpenTables
-from parapegma.server.tables.open_tables import Outcome as Outcome
 from parapegma.server.tables.storage.database_store import DatabaseStore
 
 _T = TypeVar("_T")

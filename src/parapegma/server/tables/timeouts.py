@@ -23,7 +23,8 @@ from parapegma.server.tables import events as ev
 from parapegma.server.tables.commands.seats import resigned
 from parapegma.server.tables.events import TableEvent
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
-from parapegma.server.tables.registry import Caller, TableRegistry
+from parapegma.server.tables.open_tables import Caller
+from parapegma.server.tables.registry import TableRegistry
 
 _T = schema.tables.c
 _LOOK_EVERY = 5_000
