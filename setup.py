@@ -25,12 +25,12 @@ LIBRARIES = Path("libraries", "built")
 WHEELS = {
     "linux-x86-64": (
         "manylinux_2_17_x86_64.musllinux_1_1_x86_64",
-        ("linux-x86-64", "linux-x86-64-v3"),
+        ("linux-x86-64", "linux-x86-64-v3", "cuda"),
     ),
-    "linux-arm64": ("manylinux_2_17_aarch64.musllinux_1_1_aarch64", ("linux-arm64",)),
+    "linux-arm64": ("manylinux_2_17_aarch64.musllinux_1_1_aarch64", ("linux-arm64", "cuda")),
     "macos-arm64": ("macosx_11_0_arm64", ("macos-arm64",)),
     "macos-x86-64": ("macosx_11_0_x86_64", ("macos-x86-64",)),
-    "windows-x86-64": ("win_amd64", ("windows-x86-64",)),
+    "windows-x86-64": ("win_amd64", ("windows-x86-64", "cuda")),
 }
 """For each kind of machine its tag, and the targets whose libraries a wheel for it holds."""
 
@@ -51,6 +51,8 @@ def refuse_unless_complete(kind: str) -> None:
     """A wheel without the page, or with rules that are slow, would only be noticed by who installs it."""
     if not (PACKAGE / "page" / "index.html").is_file():
         raise SystemExit("no wheel is built without the page: 'make page' builds it")
+    if not list((PACKAGE / "page").glob("python-*/pyodide.asm.wasm.gz")):
+        raise SystemExit("no wheel is built without the games in the browser: 'make page' packs them")
     for target in WHEELS[kind][1]:
         for game in sorted(each.parent.name for each in (PACKAGE / "games").glob("*/__init__.py")):
             if not fits(PACKAGE / LIBRARIES / target / f"{game}.json"):

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import uvloop
 from comparison import as_markdown
-from load import parts
+from load import crowd, flood, like, owners, parts
 from load.figures import Figure, rows
 
 PARTS: dict[str, Callable[[argparse.Namespace, Path], Awaitable[list[Figure]]]] = {
@@ -27,6 +27,10 @@ PARTS: dict[str, Callable[[argparse.Namespace, Path], Awaitable[list[Figure]]]] 
     "memory": parts.memory,
     "steady": parts.steady,
     "peers": parts.peers,
+    "like": like.like,
+    "owners": owners.owners,
+    "crowd": crowd.crowd,
+    "flood": flood.flood,
 }
 NOTES = """\
 An action counts from the time it was due until every connection of its table has been told. Ours is then on
@@ -68,13 +72,16 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--idle", type=int, default=2_000, help="tables in memory that nobody plays at (2000)"
     )
+    parser.add_argument(
+        "--watching", type=int, default=10_000, help="connections at which nothing happens (10000)"
+    )
     parser.add_argument("--only", default="", metavar="PART,...", help=f"of {', '.join(PARTS)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure there, too")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="install boardgame.io there, and keep it")
     asked = parser.parse_args(arguments)
     for name, least, most in (
         ("tables", 10, 5_000), ("readers", 4, 8), ("rate", 1, 10_000), ("seconds", 1, 120), ("rounds", 1, 20),
-        ("idle", 100, 20_000),
+        ("idle", 100, 20_000), ("watching", 100, 15_000),
     ):  # fmt: skip
         if not least <= getattr(asked, name) <= most:
             parser.error(f"--{name} must be from {least} to {most}, not {getattr(asked, name):g}")

@@ -10,14 +10,16 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import settings
 from page_browser import browser, visit
-from server_postgres import postgres
+from server_postgres import own_postgres, postgres
 from server_running import database_settings, postgresql_server, server, server_with, sqlite_server
+from site_server import site
 
 from parapegma.cli.main import main
 
@@ -26,6 +28,7 @@ __all__ = [
     "Run",
     "browser",
     "database_settings",
+    "own_postgres",
     "parapegma",
     "parapegma_process",
     "postgres",
@@ -33,11 +36,15 @@ __all__ = [
     "root",
     "server",
     "server_with",
+    "site",
     "sqlite_server",
     "visit",
 ]
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# PyTorch is larger than all else together: make soak installs it, and runs what needs it.
+collect_ignore = [] if find_spec("torch") else ["lab/test_training.py"]
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -47,11 +54,16 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 LONGEST = [
-    "test_two_processes", "test_whole_games", "test_every_page", "test_together", "test_conformance",
-    "test_notices", "test_bounds", "test_accounts", "test_finished", "test_pettingzoo",
-    "test_other_ways", "test_admin", "test_surviving", "test_two_worlds", "test_timeouts",
-    "test_workers", "test_afterwards", "test_languages", "test_batch", "test_analysis", "test_commands",
-    "test_play", "test_balance_command", "test_balance_cluster",
+    "test_site_failures", "test_site", "test_site_bots", "test_taking_lessons",
+    "test_table_explains_itself", "test_notices", "test_other_ways", "test_every_page",
+    "test_two_processes", "test_libraries", "test_languages", "test_whole_games", "test_people_at_a_table",
+    "test_rulebooks", "test_conformance", "test_wheels", "test_broken_connection", "test_finished",
+    "test_afterwards", "test_chat", "test_together", "test_elsewhere", "test_bounds", "test_timeouts",
+    "test_description", "test_presence", "test_solving_puzzles", "test_admin", "test_workers",
+    "test_many_workers", "test_restoring",
+    "test_surviving", "test_local_and_server", "test_accounts", "test_two_worlds", "test_site_start",
+    "test_in_worker", "test_site_tour", "test_balance_cluster", "test_analysis", "test_local_games",
+    "test_play", "test_openspiel",
 ]  # fmt: skip
 """Files that take longest, in the order in which they are begun."""
 

@@ -27,6 +27,16 @@ SIDES, ABOVE, BELOW = 15, 14, 19
 """Margins in millimetres."""
 PIXELS = 96 / 25.4
 STEP_MS = 60_000
+# Every figure is there, and as large as it will be: two looks, a moment apart, see the same.
+DRAWN = """async () => {
+  const look = () => [...document.querySelectorAll("[data-figure]")].map((figure) => {
+    const { width, height } = figure.querySelector("svg")?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    return [width, height, figure.querySelectorAll("svg *").length];
+  });
+  const before = look();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return before.every(([width]) => width > 0) && JSON.stringify(before) === JSON.stringify(look());
+}"""
 _FOOT = (
     '<div style="display: flex; gap: 6mm; width: 100%; margin: 0 {sides}mm; color: #6b5f47;'
     ' font: 6.5pt sans-serif">'
@@ -43,7 +53,7 @@ def write(browser: Browser, url: str, path: str, language: str, paper: str, file
         locale=LANGUAGES[language],
         reduced_motion="reduce",
     )
-    context.add_init_script("""localStorage["parapegma.taste"] = '{"theme": "papyrus"}'""")
+    context.add_init_script("""localStorage["parapegma.preferences"] = '{"theme": "papyrus"}'""")
     page = context.new_page()
     page.set_default_timeout(STEP_MS)
     # As wide as the paper from the beginning: boards measure their room once.
@@ -53,7 +63,7 @@ def write(browser: Browser, url: str, path: str, language: str, paper: str, file
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    page.wait_for_timeout(1500)
+    page.wait_for_function(DRAWN)
     ours = page.locator(".ours-note span:not(.ours)").first.inner_text()
     page.pdf(
         path=file,

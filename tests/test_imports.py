@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 
 import grimp
 import pytest
@@ -21,6 +22,22 @@ def test_the_contracts_of_imports_are_kept():
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert " 0 broken" in done.stdout
+
+
+def test_the_contracts_speak_of_every_package():
+    """Otherwise a new package could import what it likes."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        contracts = {each["name"]: each for each in tomllib.load(file)["tool"]["importlinter"]["contracts"]}
+    packages = {
+        f"parapegma.{file.parent.name}" for file in (ROOT / "src" / "parapegma").glob("*/__init__.py")
+    }
+    layers = contracts["What is above may import what is below, never the other way round"]["layers"]
+    assert packages <= {name for layer in layers for name in layer.split(" | ")}
+    for name, left_out in (
+        ("Nothing but the games names a game", {"parapegma.games"}),
+        ("The raw layer under positions is for core and games", {"parapegma.core", "parapegma.games"}),
+    ):
+        assert set(contracts[name]["source_modules"]) == packages - left_out
 
 
 @pytest.fixture(scope="module")

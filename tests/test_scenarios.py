@@ -6,7 +6,7 @@ import pytest
 
 from conftest import ROOT
 from parapegma import all_games
-from parapegma.core.scenario import Checks, Scenario, read_scenarios
+from parapegma.core.scenario import Chance, Checks, Scenario, read_scenarios
 from parapegma.core.scenario_runner import run_scenario
 from parapegma.testing.coverage import Coverage, as_markdown, marks, rules_coverage
 
@@ -57,3 +57,8 @@ def test_every_game_has_scenarios_that_list_all_choices(game: str) -> None:
         and any(isinstance(step, Checks) and step.choices for step in (*case.do, case.checks))
     ]
     assert len(listing) >= 2
+
+
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_every_game_has_scenarios_in_which_chance_is_set_ahead(game: str) -> None:
+    assert any(case.game == game and any(isinstance(step, Chance) for step in case.do) for case in CASES)

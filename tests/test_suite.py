@@ -21,6 +21,14 @@ def test_folders_of_tests_mirror_those_of_the_package() -> None:
     assert packages <= tested, "a package has no tests"
 
 
+def test_folders_within_them_mirror_packages_or_games() -> None:
+    """Where something lives tells where it is tested; what concerns a whole package lies above."""
+    for folder in TESTS.glob("*/*/"):
+        inside = folder.relative_to(TESTS)
+        if not (DATA | HELPERS | OF_THE_PAGE) & set(inside.parts) and folder.name != "__pycache__":
+            assert (ROOT / "src" / "parapegma" / inside / "__init__.py").exists(), f"{inside} mirrors nothing"
+
+
 @pytest.mark.parametrize("name", LONGEST)
 def test_the_longest_files_exist(name: str) -> None:
     assert list(TESTS.rglob(f"{name}.py"))

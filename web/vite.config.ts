@@ -9,6 +9,7 @@ import { figures } from "./build/figures.ts";
 import { rulebooks } from "./build/rulebooks.ts";
 import { seaMap } from "./build/seaMap.ts";
 import { messages } from "./build/messages.ts";
+import { plainScript } from "./build/plainScript.ts";
 
 const PARSER = "@formatjs/icu-messageformat-parser";
 const server = process.env.PARAPEGMA_SERVER ?? "http://127.0.0.1:8017";
@@ -24,7 +25,7 @@ export default defineConfig(({ mode }) => ({
   // A site may lie in any folder of a host, so all its addresses are relative.
   base: mode === "site" ? "./" : "/",
   define: { __PYTHON__: process.env.VITEST ? "null" : python },
-  plugins: [messages(), rulebooks(), figures(), components(), coast(), seaMap(), svelte()],
+  plugins: [messages(), rulebooks(), figures(), components(), coast(), seaMap(), plainScript("sw"), svelte()],
   // Messages are compiled here, so browsers need no parser for them.
   resolve: process.env.VITEST
     ? { conditions: ["browser"] }

@@ -17,19 +17,23 @@ class Figure:
     unit: str
     least: float | None = None
     most: float | None = None
-    """Its target: at least this, or at most that."""
+    """Its target: at least this, at most that, or between the two."""
     remarks: str = ""
     busy: float = field(default_factory=busy)
     """How many programs wanted to run on the machine then, over the last minute."""
 
     @property
     def reached(self) -> bool | None:
-        if self.least is not None:
-            return self.value >= self.least
-        return None if self.most is None else self.value < self.most
+        if self.least is None and self.most is None:
+            return None
+        return (self.least is None or self.value >= self.least) and (
+            self.most is None or self.value < self.most
+        )
 
     @property
     def target(self) -> str:
+        if self.least is not None and self.most is not None:
+            return f"{self.least:.2f} to {self.most:.2f}"
         if self.least is not None:
             return f"at least {self.least:g}"
         return "" if self.most is None else f"under {self.most:g}"

@@ -26,9 +26,9 @@ from parapegma.server.store.database import Database
 from parapegma.server.store.secrets import Secrets
 from parapegma.server.tables.commands import acting, seats
 from parapegma.server.tables.events import EventBody
+from parapegma.server.tables.lifecycle.opening import TableSetup, open_table
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
 from parapegma.server.tables.open_tables import Caller
-from parapegma.server.tables.opening import TableSetup, open_table
 from parapegma.server.tables.registry import TableRegistry
 
 _SECRET = "for the benchmark only"
@@ -62,9 +62,9 @@ class Dealt:
 # --- before the server runs -----------------------------------------------------------------------
 
 
-async def deal(folder: Path, wanted: Sequence[Wanted]) -> list[Dealt]:
-    """Tables in a database, which is made if need be."""
-    async with Database(Settings(database=database_of(folder))) as database:
+async def deal(folder: Path, wanted: Sequence[Wanted], address: str = "") -> list[Dealt]:
+    """Tables in a database, which is made if need be: SQLite's in a folder, or another."""
+    async with Database(Settings(database=address or database_of(folder))) as database:
         registry = TableRegistry(database, 10_000)
         identities = Identities(database, Secrets(database, _SECRET))
         gate = asyncio.Semaphore(64)
@@ -158,10 +158,26 @@ def database_of(folder: Path) -> str:
 # --- the server -----------------------------------------------------------------------------------
 
 
-class Server:
-    """``parapegma serve`` with its usual settings, but for limits per address: all clients share one."""
+_WITHOUT_LIMITS = {
+    "PARAPEGMA_ADDRESS_RATE": "100000",
+    "PARAPEGMA_ADDRESS_BURST": "100000",
+    "PARAPEGMA_ADDRESS_CONNECTIONS": "20000",
+    "PARAPEGMA_PERSON_TABLES": "100000",
+    "PARAPEGMA_LOBBY_TABLES": "100000",
+    "PARAPEGMA_BOT_TABLES": "100000",
+    "PARAPEGMA_ADDRESS_TABLES": "100000",
+}
 
-    def __init__(self, folder: Path, kept_tables: int = 2_000, **environment: str) -> None:
+
+class Server:
+    """``parapegma serve`` with its usual settings, but for limits per address: all clients share one.
+
+    ``limited``: with those limits, too.
+    """
+
+    def __init__(
+        self, folder: Path, kept_tables: int = 2_000, *, limited: bool = False, **environment: str
+    ) -> None:
         self.port = free_port()
         self._log = (folder / "server.log").open("ab")
         self.started_in = 0.0
@@ -169,9 +185,8 @@ class Server:
             **os.environ,
             "PARAPEGMA_DATABASE": database_of(folder),
             "PARAPEGMA_SECRET": _SECRET,
-            "PARAPEGMA_ADDRESS_RATE": "100000",
-            "PARAPEGMA_ADDRESS_BURST": "100000",
             "PARAPEGMA_KEPT_TABLES": str(kept_tables),
+            **({} if limited else _WITHOUT_LIMITS),
             **environment,
         }
         self.folder = folder

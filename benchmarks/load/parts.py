@@ -112,7 +112,7 @@ async def steady(asked: argparse.Namespace, folder: Path) -> list[Figure]:
         grown = (resident_bytes(server.pid) - before) / (asked.tables - first) / 1000
         # The first actions at each table open it.
         await players.steadily(asked.rate / 2, 3)
-        await _at_rest(server.pid)
+        await at_rest(server.pid)
         stretches = []
         for _ in range(asked.rounds):
             meter = Meter(server.pid)
@@ -130,7 +130,7 @@ async def steady(asked: argparse.Namespace, folder: Path) -> list[Figure]:
             f"{name}: actions/s that all were told of",
             played.actions / played.seconds,
             "/s",
-            remarks=_told(played, spent),
+            remarks=told(played, spent),
         ),
         Figure(f"{name}: half of the waits", 1000 * played.wait(0.5), "ms"),
         Figure(
@@ -157,7 +157,7 @@ async def peers(asked: argparse.Namespace, folder: Path) -> list[Figure]:
         return [Figure(f"boardgame.io was not measured: {error}", float("nan"), "")]
     rates: dict[str, list[float]] = {"ours": [], "theirs": []}
     costs: dict[str, list[float]] = {"ours": [], "theirs": []}
-    told: dict[str, str] = {}
+    remarks: dict[str, str] = {}
     with theirs.Server(home) as server:
         # Compilers that learn while a program runs have their time, too.
         await _theirs(asked, server, -1)
@@ -169,7 +169,7 @@ async def peers(asked: argparse.Namespace, folder: Path) -> list[Figure]:
                     played, spent = await _ours(asked, folder / f"round-{n}")
                 rates[who].append(played.actions / played.seconds)
                 costs[who].append(1000 * spent.server / max(1, played.actions))
-                told[who] = _told(played, spent)
+                remarks[who] = told(played, spent)
     bound, bound_told = await _bare(asked)
     ratio = statistics.median(o / t for o, t in zip(rates["ours"], rates["theirs"], strict=True))
     cost = statistics.median(t / o for o, t in zip(costs["ours"], costs["theirs"], strict=True))
@@ -178,13 +178,13 @@ async def peers(asked: argparse.Namespace, folder: Path) -> list[Figure]:
             "ours as fast as it goes, durable, best round",
             max(rates["ours"]),
             "/s",
-            remarks=f"last round: {told['ours']}",
+            remarks=f"last round: {remarks['ours']}",
         ),
         Figure(
             f"{versions}, tic-tac-toe, best round",
             max(rates["theirs"]),
             "/s",
-            remarks=f"last round: {told['theirs']}",
+            remarks=f"last round: {remarks['theirs']}",
         ),
         Figure(
             "a server that only tells, without rules, views and disk, best round",
@@ -210,13 +210,13 @@ async def _ours(asked: argparse.Namespace, folder: Path) -> tuple[Played, Spent]
         players = await ours.sit_down(server.port, dealt, asked.readers)
         await players.as_fast_as_it_goes(_AT_ONCE, asked.seconds, asked.tables)
         # The games and their bots are loaded after the start, beside everything else.
-        await _at_rest(server.pid)
-        return await _flat_out(asked, players, server.pid)
+        await at_rest(server.pid)
+        return await flat_out(asked, players, server.pid)
 
 
 async def _theirs(asked: argparse.Namespace, server: theirs.Server, n: int) -> tuple[Played, Spent]:
     players = await theirs.sit_down(server.port, asked.tables, asked.readers, n)
-    return await _flat_out(asked, players, server.pid)
+    return await flat_out(asked, players, server.pid)
 
 
 async def _bare(asked: argparse.Namespace) -> tuple[float, str]:
@@ -225,12 +225,12 @@ async def _bare(asked: argparse.Namespace) -> tuple[float, str]:
     for n in range(asked.rounds):
         with bare.Server() as server:
             players = await bare.sit_down(server.port, asked.tables, asked.readers, n)
-            played, spent = await _flat_out(asked, players, server.pid)
+            played, spent = await flat_out(asked, players, server.pid)
         rates.append(played.actions / played.seconds)
-    return max(rates), _told(played, spent)
+    return max(rates), told(played, spent)
 
 
-async def _flat_out(asked: argparse.Namespace, players: Players, pid: int) -> tuple[Played, Spent]:
+async def flat_out(asked: argparse.Namespace, players: Players, pid: int) -> tuple[Played, Spent]:
     meter = Meter(pid)
     played = await players.as_fast_as_it_goes(_AT_ONCE, asked.seconds, asked.tables * _PER_TABLE)
     spent = meter.spent()
@@ -239,7 +239,7 @@ async def _flat_out(asked: argparse.Namespace, players: Players, pid: int) -> tu
     return played, spent
 
 
-async def _at_rest(pid: int, timeout: float = 60) -> None:
+async def at_rest(pid: int, timeout: float = 60) -> None:
     """Wait until a server has nothing to do."""
     end = time.monotonic() + timeout
     while time.monotonic() < end:
@@ -255,7 +255,7 @@ def _leave(players: Players) -> None:
             socket.close()
 
 
-def _told(played: Played, spent: Spent) -> str:
+def told(played: Played, spent: Spent) -> str:
     """Where the time went."""
     each = 1000 / max(1, played.actions)
     text = (

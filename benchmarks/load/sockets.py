@@ -108,9 +108,13 @@ class LightSocket(asyncio.Protocol):
 
 
 async def connect(
-    port: int, path: str, client: Client, headers: Mapping[str, str] | None = None
+    port: int,
+    path: str,
+    client: Client,
+    headers: Mapping[str, str] | None = None,
+    address: str = "127.0.0.1",
 ) -> LightSocket:
-    """Open a connection to a server on this machine."""
+    """Open a connection to a server on this machine, from one of the machine's own addresses."""
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: 127.0.0.1:{port}",
@@ -122,7 +126,9 @@ async def connect(
     ]
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: LightSocket(request, client), "127.0.0.1", port)
+    _, socket = await loop.create_connection(
+        lambda: LightSocket(request, client), "127.0.0.1", port, local_addr=(address, 0)
+    )
     async with asyncio.timeout(60):
         await socket.opened
     return socket

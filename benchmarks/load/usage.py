@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +18,18 @@ def processor_seconds(pid: int) -> float:
     """Processor time of a process so far, threads included."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICK
+
+
+def family_seconds(pid: int) -> float:
+    """The same with the processes that it has started: those that run, and those that have ended."""
+    started = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    seconds = sum(int(field) for field in fields[11:15]) / _TICK
+    for child in started:
+        # It may end meanwhile.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            seconds += processor_seconds(int(child))
+    return seconds
 
 
 def resident_bytes(pid: int) -> int:
@@ -27,6 +43,23 @@ def resident_bytes(pid: int) -> int:
 def busy() -> float:
     """How many programs want to run, over the last minute."""
     return os.getloadavg()[0]
+
+
+@contextmanager
+def awake() -> Iterator[None]:
+    """Keep all cores awake with work that gives way to everything else.
+
+    A core that was asleep begins slowly. Where little happens, that makes each thing that happens dearer,
+    which says nothing of who does it.
+    """
+    idle = "import os, time\nos.nice(19)\nend = time.monotonic() + 600\nwhile time.monotonic() < end: pass"
+    programs = [subprocess.Popen([sys.executable, "-c", idle]) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for program in programs:
+            program.kill()
+            program.wait()
 
 
 @dataclass
@@ -43,9 +76,9 @@ class Spent:
 
 
 class Meter:
-    """Measures a server and this process over a stretch of time."""
+    """Measures a server, of one process or several, and this process over a stretch of time."""
 
-    def __init__(self, server: int) -> None:
+    def __init__(self, *server: int) -> None:
         self._server = server
         self._start = self._now()
 
@@ -53,7 +86,7 @@ class Meter:
         used, stolen = _machine()
         return (
             time.monotonic(),
-            processor_seconds(self._server),
+            sum(map(processor_seconds, self._server)),
             processor_seconds(os.getpid()),
             used + stolen,
         )

@@ -13,7 +13,9 @@ FOLDER = Path(__file__).resolve().parent
 
 def page(game: Game, text: str) -> str:
     """A page with its tables as the code has them now."""
-    text = _replaced(text, "layout", _table(("from", "length", "part", "meaning"), _layout(game), numbers=2))
+    text = _replaced(
+        text, "layout", _table(("from", "length", "part", "each is", "meaning"), _layout(game), numbers=2)
+    )
     ranges = _actions(game)
     if ranges:
         text = _replaced(text, "actions", _table(("number", "notation", "meaning"), ranges, numbers=1))
@@ -21,7 +23,10 @@ def page(game: Game, text: str) -> str:
 
 
 def _layout(game: Game) -> list[tuple[str, ...]]:
-    return [(str(part.at), str(part.length), f"`{part.name}`", part.meaning) for part in game.layout]
+    return [
+        (str(part.at), str(part.length), f"`{part.name}`", str(part.range), part.meaning)
+        for part in game.layout
+    ]
 
 
 def _actions(game: Game) -> list[tuple[str, ...]]:

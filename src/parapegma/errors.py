@@ -48,8 +48,11 @@ class DataError(ParapegmaError):
     """A data file of components that is broken; the message names the file and the key."""
 
 
-class LibraryError(ParapegmaError):
-    """A library of rules built ahead of time that is missing, broken or made for other sources."""
+class LibraryError(Exception):
+    """A library of rules built ahead of time that is missing, broken or made for other sources.
+
+    Whatever was asked, nothing was wrong with it: so it is no :class:`ParapegmaError`.
+    """
 
 
 def near(word: str, known: Iterable[str], most: int = 3) -> str:

@@ -21,11 +21,11 @@ def make_nothing(game, seed):
     return None
 
 
-def test_people_choose_from_three_levels():
-    assert list(LEVELS) == ["novice", "adept", "master"]
+def test_people_choose_from_four_levels():
+    assert list(LEVELS) == ["novice", "adept", "master", "oracle"]
 
 
-@pytest.mark.parametrize("name", [*BOTS, "search:800", "search:0.5s", "greedy[]"])
+@pytest.mark.parametrize("name", [*BOTS, "search:800", "search:0.5s", "search:80x2", "greedy[]"])
 def test_a_known_name_gives_a_bot(name):
     assert callable(bot_named(name, GAME, seed=1).think)
 
@@ -33,6 +33,12 @@ def test_a_known_name_gives_a_bot(name):
 def test_a_budget_is_iterations_or_seconds():
     assert bot_named("search:800", GAME).limits == Limits(iterations=800)
     assert bot_named("search:1.5s", GAME).limits == Limits(seconds=1.5)
+
+
+def test_a_level_can_do_without_its_clock():
+    timed, untimed = bot_named("master", GAME).limits, bot_named("master:untimed", GAME).limits
+    assert timed.seconds is not None
+    assert untimed == Limits(timed.iterations)
 
 
 def test_a_weight_can_be_changed_for_one_bot():
@@ -55,6 +61,9 @@ def test_a_bot_may_live_in_any_module():
         ("search:0.5", "needs iterations or seconds"),
         ("search:0s", "needs iterations or seconds"),
         ("greedy:5", "only a search takes a budget"),
+        ("search:800x0", "1 to 64 trees, not 0"),
+        ("search:800x65", "1 to 64 trees, not 65"),
+        ("greedy:untimed", "only a level has a clock"),
         ("greedy[sillyness=3]", "no weight 'sillyness'"),
         ("greedy[claim]", "is not a weight and a number"),
         ("no_such_module:bot", "No module named"),

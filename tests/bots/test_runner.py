@@ -116,6 +116,16 @@ def test_a_bot_stays_in_its_seat():
     assert runner.bot("random", 0) is not first, "who has left the seat does not come back"
 
 
+def test_a_bot_of_ones_own_is_asked_like_any_other():
+    match, wrong = Match(GAME, 2, seed=7), Wrong()
+    runner = BotRunner(GAME, 1)
+    runner.seat_bot(wrong, "mine", 1)
+    assert runner.bot("mine", 1) is wrong
+    with pytest.raises(BotError, match=r"the bot mine chose action 334, which is not legal \(seat 1\)"):
+        runner.ask("mine", match.position, 0)
+    assert runner.bot("random", 1) is not wrong
+
+
 def test_an_unknown_bot_is_refused_by_its_name():
     with pytest.raises(OptionError, match="no bot 'mastr'"):
         BotRunner(GAME, 1).ask("mastr", Match(GAME, seed=1).position, 0)

@@ -9,16 +9,19 @@ import pytest
 from parapegma import Match, all_games, find_game
 from parapegma.bots import BotRunner, Evaluation
 from parapegma.bots.advice import advice
-from parapegma.bots.bot import Limits
+from parapegma.bots.bot import Bot, Limits
+from parapegma.bots.compiled.foresight import MOST_LIKELY
+from parapegma.bots.compiled.tree import PROMISE
+from parapegma.bots.greedy import Greedy
+from parapegma.bots.grove import Grove
 from parapegma.bots.search import Search
-from parapegma.bots.simple import Random
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.position import Position
 
 GAMES = [game.name for game in all_games()]
 
 
-def ask(bot: Search | Random, position: Position, seed: int = 1) -> Evaluation:
+def ask(bot: Bot, position: Position, seed: int = 1) -> Evaluation:
     """What a bot thinks of a guess at the position, for whoever is to decide."""
     seat = position.actor
     assert seat is not None
@@ -119,6 +122,61 @@ def test_limits_of_a_question_are_kept():
     assert Search(position.game, Limits(30)).think(position, seat, Limits(400)).iterations <= 30
 
 
+def test_a_search_says_when_the_clock_left_it_too_little_time():
+    position = Position.deal("ophiuchus", players=2, seed=3)
+    assert ask(Search(position.game, Limits(1_000_000, 0.0), seed=1), position).hurried
+    assert not ask(Search(position.game, Limits(80), seed=1), position).hurried
+    assert not ask(Search(position.game, Limits(seconds=0.0), seed=1), position).hurried
+    assert ask(Grove(position.game, 2, Limits(1_000_000, 0.0), seed=1), position).hurried
+
+
+def test_what_a_turn_promises_is_looked_through_before_the_search():
+    position = Position.deal("ophiuchus", players=2, seed=3)
+    seat = position.actor
+    assert seat is not None
+    bot = Search(position.game, Limits(1), seed=1)
+    tree, _ = bot.grow_tree(position, seat)
+    assert tree.foreseen
+    assert set(map(tree.action, tree.children(0))) == set(position.legal())
+    # Three decisions on, a way through the turn has brought most: it is the likeliest all along.
+    promised, node, played = 0, 0, position.copy()
+    while played.actor == seat:
+        node = max(tree.children(node), key=lambda child: int(tree.numbers[child, PROMISE]))
+        promised = int(tree.numbers[node, PROMISE])
+        assert promised == MOST_LIKELY
+        played.apply(tree.action(node))
+    greedy = Greedy(position.game, seed=1, changes={"greedy_noise": 0})
+    other = position.copy()
+    while other.actor == seat:
+        other.apply(greedy.think(other, seat).action)
+    assert played.scores[seat] >= other.scores[seat]
+    blind = Search(position.game, Limits(1), seed=1, changes={"search_foresight": 0})
+    assert not blind.grow_tree(position, seat)[0].foreseen
+
+
+def test_what_a_turn_promises_is_not_lost_where_something_is_left_out_of_thought():
+    """What is left out may begin with an action that the look through the turn did not meet in its deal."""
+    position = Position.deal("ophiuchus", players=2, seed=3)
+    bot = Search(position.game, Limits(1), seed=1)
+    tree, _ = bot.grow_tree(position, position.actor)
+    first = next(child for child in tree.children(0) if len(tree.children(child)) > 1)
+    unmet = next(action for action in range(1000) if action not in map(tree.action, tree.children(first)))
+    tree.forbid([tree.action(first), unmet])
+    promised = [int(tree.numbers[child, PROMISE]) for child in tree.children(first)]
+    assert min(promised) > 0
+    assert len(promised) > 2
+
+
+def test_alone_a_search_plays_for_the_titles():
+    points = {"search:60": 0, "light": 0}
+    for bot in points:
+        match, runner = Match("ophiuchus", players=1, seed=5), BotRunner(find_game("ophiuchus"), 1)
+        while match.actor is not None:
+            match.act(runner.ask(bot, match.position, len(match)).action)
+        points[bot] = match.scores[0]
+    assert points["search:60"] > points["light"]
+
+
 def test_searches_in_several_threads_do_not_disturb_each_other():
     position = Position.deal("ptolemaeus", players=2, seed=3)
     found: list[Evaluation] = []
@@ -136,7 +194,9 @@ def test_searches_in_several_threads_do_not_disturb_each_other():
 
 def test_a_sampling_search_takes_what_was_thought_of_less_now_and_then():
     position = Position.deal("ophiuchus", players=2, seed=3)
-    found = [ask(Search(position.game, Limits(20), seed=seed, sample=True), position) for seed in range(12)]
+    blind = {"search_foresight": 0}
+    bots = [Search(position.game, Limits(20), seed, blind, sample=True) for seed in range(12)]
+    found = [ask(bot, position) for bot in bots]
     best = [max(each.visits, key=each.visits.__getitem__) for each in found]
     assert any(each.action != most for each, most in zip(found, best, strict=True))
     assert all(each.action in each.visits and each.line[0] == each.action for each in found)
@@ -149,3 +209,34 @@ def test_advice_tells_an_evaluation_in_words_of_the_game():
     assert told.considered[0].action == told.action
     assert sum(each.share for each in told.considered) == pytest.approx(1)
     assert told.line[0] == (position.actor, told.action)
+
+
+def inherited(bot: Search, name: str, players: int) -> list[int]:
+    """How much thought each decision of the first seat began with, where others had decided in between."""
+    match, runner, found, ours = Match(name, players, seed=2), BotRunner(find_game(name), 7), [], False
+    grown = bot._grow
+
+    def remember(tree, position, seat, budget):
+        if not ours:
+            found.append(tree.visits(0))
+        assert set(map(tree.action, tree.children(0))) <= set(position.legal())
+        return grown(tree, position, seat, budget)
+
+    bot._grow = remember  # type: ignore[method-assign]
+    while (seat := match.actor) is not None and len(match) < 150:
+        if seat == 0:
+            match.act(ask(bot, match.position, len(match)).action)
+            ours = match.actor == 0
+        else:
+            ours = False
+            match.act(runner.ask("search:60", match.position, len(match)).action)
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), [("pacal", 2), ("ptolemaeus", 2), ("ulysses", 3)])
+def test_a_search_may_go_on_with_what_it_thought_of_the_answers_of_others(name, players):
+    game, limits = find_game(name), Limits(300)
+    with_answers = Search(game, limits, seed=1, changes={"search_answers": 4})
+    assert any(inherited(with_answers, name, players))
+    assert with_answers.memory < 40_000
+    assert not any(inherited(Search(game, limits, seed=1), name, players))

@@ -93,7 +93,7 @@ def test_replay_shows_a_seat_its_own_tiles_only(parapegma, record):
         ),
         (
             ["play", "ophiuchus", "--seats", "person,robot"],
-            "--seats: there is no bot 'robot'; bots: random, light, greedy, novice, adept, master",
+            "--seats: there is no bot 'robot'; bots: random, light, greedy, novice, adept, master, oracle",
         ),
         (
             ["play", "ophiuchus", "--players", "3", "--seats", "person,random"],
@@ -104,6 +104,7 @@ def test_replay_shows_a_seat_its_own_tiles_only(parapegma, record):
         (["replay", "nowhere.txt"], "nowhere.txt: cannot be read: No such file"),
         (["scenario", "nowhere.yaml"], "nowhere.yaml: cannot be read"),
         (["bench", "chess"], "there is no game 'chess'"),
+        (["bench", "--device", "gpu"], "device cannot be 'gpu'; it must be 'cpu', 'cuda', or 'cuda:1'"),
         (["bench", "--seconds", "0"], "--seconds must be from 0.05 to 600"),
         (["rules"], "required: --coverage"),
     ],

@@ -14,6 +14,9 @@ from parapegma import Match, all_games
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 
+NEW_PROMPT = re.compile(r"\x1b\[\?2004h.*?seat 0>", re.DOTALL)
+"""From here on the line is the program's; before, the terminal would take a key itself."""
+
 
 class Terminal:
     """A person at a terminal."""
@@ -119,7 +122,7 @@ def test_leaving_offers_to_save_the_record(sit_down, tmp_path, key):
     table = sit_down("--seats", "person,random", "--seed", "7")
     table.see("seat 0>")
     table.type("1")
-    table.see("seat 0>")
+    table.see(NEW_PROMPT)
     table.child.send(key)
     table.see("Save the record as ophiuchus-7.txt")
     table.type("y")

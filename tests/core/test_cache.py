@@ -113,6 +113,34 @@ def test_the_digest_follows_a_new_import(package):
     assert digests()["rules"] != imported["rules"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from parapegma.core.helper import three\n",
+        "import parapegma.core.helper as short; four = 4\n",
+        "from parapegma.core.helper import (  # one (or two)\n    three,\n)\n\nprint(three)  # imported\n",
+        "from parapegma.core import \\\n    helper\n",
+        "def later():\n    try:\n        pass\n    finally:\n        from parapegma.core import helper\n",
+        "match 1:\n    case 2:\n        import parapegma.core.helper\n",
+    ],
+)
+def test_an_import_is_followed_however_it_is_written(package, text):
+    helper = package / "core" / "helper.py"
+    helper.write_text("three = 3\n", "utf-8")
+    bits = package / "core" / "compiled" / "bits.py"
+    bits.write_text(bits.read_text("utf-8") + "\n" + text, "utf-8")
+    assert helper in compiled(package, "rules")
+
+
+def test_what_a_text_says_of_imports_is_none(package):
+    helper = package / "core" / "helper.py"
+    helper.write_text("three = 3\n", "utf-8")
+    bits = package / "core" / "compiled" / "bits.py"
+    lines = 'WORDS = """\nfrom parapegma.core.helper import three\nimport parapegma.core.helper\n"""\n'
+    bits.write_text(bits.read_text("utf-8") + "\n" + lines, "utf-8")
+    assert helper not in compiled(package, "rules")
+
+
 def data_kept(package: Path) -> Iterator[Path]:
     yield from (file for file in package.glob("games/*/data/*.toml") if file.name != "heuristics.toml")
 

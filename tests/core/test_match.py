@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from parapegma import Match, all_games
-from parapegma.errors import IllegalAction, RecordError
+from parapegma.core.match import Decision
+from parapegma.errors import IllegalAction, PositionError, RecordError
 
 
 def played(decisions=20, **arguments):
@@ -66,6 +69,53 @@ def test_a_compound_with_a_direction_that_is_forced_otherwise_is_refused():
         except IllegalAction:
             assert trial.position == match.position
     assert len(accepted) == 1
+
+
+def test_a_compound_that_goes_on_after_the_turn_or_the_game_says_which_it_is():
+    match = Match(
+        "ulysses",
+        players=3,
+        seed=1,
+        position={
+            "active": 0,
+            "ship": "lybien",
+            "hands": {0: "W5", 1: "C2", 2: "C1"},
+            "objectives": {2: ["zypern", "zakynthos", "dido", "kirke"]},
+            "revealed": {2: ["zypern", "dido", "kirke"]},
+        },
+    )
+    match.act("sail melita")
+    on_turn = match.copy()
+    on_turn.act("oppose zakynthos")
+    with pytest.raises(IllegalAction, match=r"^'add challenge' does not follow: the turn has passed on$"):
+        on_turn.act("add challenge stop challenge")
+    for action in ("agree", "oppose zakynthos", "pass", "support red"):
+        match.act(action)
+    with pytest.raises(IllegalAction, match=r"^'add challenge' does not follow: the game is over$"):
+        match.act("add challenge stop challenge")
+    match.act("add challenge stop")
+    assert match.over
+
+
+@pytest.mark.parametrize("number", [np.int64(4), np.uint8(4), np.int16(4)])
+def test_whole_numbers_of_numpy_are_numbers(number):
+    match = Match("ophiuchus", players=2, seed=7)
+    seat: Any = np.int64(1)
+    match.act(number, seat)
+    assert match.decisions[0] == Decision(seat=1, action=4, notation="take T05", events=())
+    assert type(match.decisions[0].action) is int
+    assert type(match.position.view(seat).seat) is int
+
+
+@pytest.mark.parametrize("truth", [True, np.True_])
+def test_a_truth_value_is_no_number(truth):
+    match = played(4)
+    for refused in (match.act, match.undo, match.rewind, match.decision, match.log_of):
+        with pytest.raises(IllegalAction):
+            refused(truth)
+    with pytest.raises(PositionError, match="how many decisions led to the position"):
+        Match.resume(match.position, truth)
+    assert len(match) == 4
 
 
 @pytest.mark.parametrize(
@@ -258,6 +308,12 @@ def test_a_resumed_match_leaves_the_position_it_began_with():
     before = position.copy()
     Match.resume(position, 9).act(position.legal()[0])
     assert position == before
+
+
+@pytest.mark.parametrize("decisions", [-1, [], "3"])
+def test_a_match_is_resumed_after_a_number_of_decisions(decisions):
+    with pytest.raises(PositionError, match="decisions is how many decisions led to the position"):
+        Match.resume(played(2).position, decisions)
 
 
 def test_a_resumed_match_takes_back_only_what_it_has_seen():

@@ -188,6 +188,45 @@ def test_a_guess_depends_on_its_key_alone_and_leaves_the_position():
     assert position == before
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_another_key_changes_what_is_still_to_come_and_nothing_else(name):
+    position = after(name, 5)
+    before = position.copy()
+    twin = position.with_chance(key_of_seed(1), used=3)
+    assert twin.chance_used == 3
+    assert twin.to_data() | {"chance": None} == position.to_data() | {"chance": None}
+    assert twin.to_data()["chance"] != position.to_data()["chance"]
+    assert position.with_chance(key_of_seed(1)) == position.with_chance(key_of_seed(1))
+    assert position == before
+
+
+def test_a_game_without_chance_uses_none():
+    position = Position.deal("pacal", seed=1)
+    names = [name for name in position.states.dtype.names or () if name not in ("key", "counter")]
+    without = Position(position.game, position.states[names])
+    assert without.chance_used == 0
+    assert without.with_chance(key_of_seed(1)).chance_used == 0
+
+
+def test_a_die_uses_chance():
+    used = set()
+    position = Position.deal("pacal", seed=1)
+    for _ in range(10):
+        position.apply(position.legal()[0])
+        used.add(position.chance_used)
+    assert len(used) > 1
+
+
+def test_a_tile_in_hand_is_half_a_decision():
+    position = Position.deal("ophiuchus", players=2, seed=7)
+    told = [position.half_made]
+    while position.actor == 1:
+        position.apply(position.legal()[0])
+        told.append(position.half_made)
+    assert told == [False, *[True] * (len(told) - 2), False]
+    assert len(told) > 2
+
+
 def test_the_log_of_a_position_is_that_of_its_last_action():
     match = Match("ophiuchus", players=2, seed=7)
     match.act("lay T05 1,-1 W")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from parapegma import find_game
-from parapegma.bots import search
+from parapegma.bots import search, search_tree
 from parapegma.bots.bot import Limits
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, new_states
@@ -83,14 +83,14 @@ def test_rules_leave_the_lock_of_the_interpreter_to_others():
 @compiled_only
 def test_a_search_leaves_the_lock_of_the_interpreter_to_others(monkeypatch):
     """All its iterations in one piece: between two pieces others would get the lock anyway."""
-    trees: list[search._Tree] = []
+    trees: list[search_tree.Tree] = []
 
-    class Shown(search._Tree):
+    class Shown(search_tree.Tree):
         def __init__(self, room: int, players: int) -> None:
             super().__init__(room, players)
             trees.append(self)
 
-    monkeypatch.setattr(search, "_Tree", Shown)
+    monkeypatch.setattr(search, "Tree", Shown)
     monkeypatch.setattr(search, "_FIRST_PIECE", 20_000)
     position = Position.deal("ophiuchus", 2, 3)
     bot = search.Search(position.game, Limits(20_000), seed=1)

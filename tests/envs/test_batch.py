@@ -64,6 +64,19 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_games_and_thr
     assert play(5, 1) == play(16, 1) == play(16, 3)
 
 
+@pytest.mark.parametrize(("game", "least"), [("ophiuchus", 1 / 6), ("ptolemaeus", 0.0)])
+def test_alone_wins_are_what_the_rules_of_the_game_for_one_say(game, least):
+    """Chance earns a title or two, and never beats Umbra; the points would be others."""
+    batch = Batch(game, 32, 1, seed=2, reward="wins", reset="never")
+    rewards = np.zeros(32)
+    while batch.arrays.actors.max() >= 0:
+        batch.step(np.where(batch.arrays.actors >= 0, batch.sample(), 0))
+        rewards = np.where(batch.arrays.ended, batch.arrays.rewards[:, 0], rewards)
+    assert rewards.tolist() == pytest.approx([batch.position(n).win_shares[0] for n in range(32)])
+    assert rewards.max() == pytest.approx(least, abs=0.2)
+    assert max(batch.position(n).scores[0] for n in range(32)) > 1
+
+
 def test_an_illegal_action_is_refused_before_anything_changes():
     batch = Batch("ophiuchus", 4, 2, seed=7)
     before = batch.states.tobytes()
@@ -157,3 +170,41 @@ def test_what_makes_no_sense_is_refused_in_one_line(wrong):
     with pytest.raises(OptionError) as error:
         Batch("ophiuchus", players=2, **wrong)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_margins_are_points_ahead_of_the_best_of_the_others(name):
+    game = find_game(name)
+    players = max(2, game.players[0])
+    points, margins = (
+        Batch(game, 16, players, seed=2, reward=reward, reset="never") for reward in ("points", "margin")
+    )
+    paid = {}
+    while points.arrays.actors.max() >= 0 and len(paid) < 5:
+        for batch in (points, margins):
+            batch.step(np.where(batch.arrays.actors >= 0, batch.sample(), 0))
+        for n in np.flatnonzero(points.arrays.ended):
+            paid[n] = points.arrays.rewards[n].tolist(), margins.arrays.rewards[n].tolist()
+    assert paid
+    for scores, ahead in paid.values():
+        assert ahead == [score - max(scores[:seat] + scores[seat + 1 :]) for seat, score in enumerate(scores)]
+
+
+@pytest.mark.parametrize("reset", ["same step", "next step"])
+@pytest.mark.parametrize("name", GAMES)
+def test_gains_add_up_to_the_points_of_the_game(name, reset):
+    game = find_game(name)
+    batch = Batch(game, 8, game.players[-1], seed=4, reward="gains", reset=reset)
+    told = Batch(game, 8, game.players[-1], seed=4, reward="points", reset=reset)
+    earned, ended, steps = np.zeros(batch.arrays.rewards.shape), 0, 0
+    while ended < 10:
+        actions = batch.sample()
+        batch.step(actions)
+        told.step(actions)
+        earned += batch.arrays.rewards
+        steps += bool(batch.arrays.rewards.any())
+        for n in np.flatnonzero(batch.arrays.ended):
+            assert earned[n].tolist() == told.arrays.rewards[n].tolist()
+            earned[n] = 0
+            ended += 1
+    assert steps > 0

@@ -117,3 +117,15 @@ def test_masks_are_truths_for_those_who_learn_by_them():
 def test_what_does_not_exist_is_refused(wrong):
     with pytest.raises(OptionError):
         Learner("ophiuchus", players=2, **wrong)
+
+
+@pytest.mark.parametrize("opponents", ["light", "greedy"])
+def test_gains_of_a_learner_add_up_to_his_points(opponents):
+    env = Learner("ophiuchus", 3, seat=2, opponents=opponents, reward="gains")
+    _, info = env.reset(seed=3)
+    earned, ended, number = 0.0, False, 0
+    while not ended:
+        _, reward, ended, _, info = env.step(choose(info["action_mask"], number))
+        earned += reward
+        number += 1
+    assert earned == env.single_game.position.scores[2] != 0

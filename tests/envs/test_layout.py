@@ -8,6 +8,7 @@ import pytest
 
 from conftest import ROOT
 from parapegma import all_games, find_game
+from parapegma.bots.network import features_of
 
 PAGES = ROOT / "docs" / "observations"
 GAMES = [game.name for game in all_games()]
@@ -35,6 +36,7 @@ def test_page_and_code_agree(name):
     assert page(find_game(name), text) == text
     assert f"{find_game(name).observation_length} whole numbers" in text
     assert f"{find_game(name).action_count} numbered actions" in text
+    assert f"show {features_of(find_game(name)):,} numbers between -1 and 1" in text
 
 
 @pytest.mark.parametrize("name", GAMES)

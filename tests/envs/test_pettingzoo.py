@@ -109,3 +109,16 @@ def test_modes_and_cycles_that_do_not_exist_are_refused():
         pettingzoo.env("ophiuchus", render_mode="human")
     with pytest.raises(OptionError, match="max_cycles"):
         pettingzoo.env("ophiuchus", max_cycles=0)
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games()])
+def test_gains_are_told_to_each_seat_when_it_is_asked(name):
+    env = pettingzoo.env(name, reward="gains")
+    env.reset(seed=5)
+    earned = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, ended, cut, _ = env.last()
+        earned[agent] += reward
+        env.step(None if ended or cut else env.action_space(agent).sample(seen["action_mask"]))
+    assert list(earned.values()) == env.single_game.position.scores
+    assert any(earned.values())

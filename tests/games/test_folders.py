@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from importlib import import_module
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -63,6 +64,44 @@ def test_phases_endings_and_events_are_declared_once(game: Path) -> None:
         assert not again, f"{name} is declared again"
 
 
+@pytest.fixture(params=[*OWN, EXAMPLE], ids=lambda folder: folder.name)
+def package(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a game's package, the example's too."""
+    monkeypatch.syspath_prepend(str(EXAMPLE.parent))
+    return "fifth_game" if request.param == EXAMPLE else f"parapegma.games.{request.param.name}"
+
+
+def test_a_phase_is_a_type_and_every_phase_that_is_asked_is_one(package: str) -> None:
+    """So whoever checks types finds a phase that there is none of."""
+    state, types = import_module(f"{package}.state"), import_module(f"{package}.types")
+    for name, others in (("Phase", {"running"}), ("Ending", {""})):
+        words, declared = get_args(getattr(state, name)), getattr(state, f"{name.upper()}S")
+        assert declared[-len(words) :] == words
+        assert set(declared[: -len(words)]) <= others
+        assert getattr(types, name) is getattr(state, name)
+
+
+def test_every_event_is_told_and_there_are_no_others(package: str) -> None:
+    """Every number of an event makes an entry, and together they make every kind of entry."""
+    events, types = import_module(f"{package}.events"), import_module(f"{package}.types")
+    declared = import_module(f"{package}.state").EVENTS
+    told = {name: entry_of(events.describe, kind) for kind, name in enumerate(declared)}
+    assert None not in told.values(), [name for name, entry in told.items() if entry is None]
+    assert set(told.values()) == set(types.LOG_ENTRIES)
+    for unknown in (-1, len(declared)):
+        assert entry_of(events.describe, unknown) is None
+
+
+def entry_of(describe: Callable[..., Any], kind: int) -> type | None:
+    """What kind of entry an event makes, whichever small numbers go with it; none for what is no event."""
+    for a, b in product(range(24), range(9)):
+        try:
+            return type(describe((kind, 0, a, b), None))
+        except (AssertionError, IndexError, KeyError):
+            continue
+    return None
+
+
 def parameters(function: Callable[..., Any]) -> list[str]:
     """The names of what a function takes; what may be left out has a ``=``."""
     found = inspect.signature(function).parameters.values()
@@ -71,13 +110,8 @@ def parameters(function: Callable[..., Any]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("game", [*OWN, EXAMPLE], ids=lambda folder: folder.name)
-def test_the_functions_of_the_contract_take_the_same_in_every_game(
-    game: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_functions_of_the_contract_take_the_same_in_every_game(package: str) -> None:
     """Those of the rules are held to the contract wherever a game is loaded."""
-    monkeypatch.syspath_prepend(str(EXAMPLE.parent))
-    package = "fifth_game" if game == EXAMPLE else f"parapegma.games.{game.name}"
     protocols = {"actions": Actions, "view": Views, "position": Positions, "events": Events}
     wanted = {
         (file, name): parameters(function)
@@ -86,7 +120,7 @@ def test_the_functions_of_the_contract_take_the_same_in_every_game(
         if inspect.isfunction(function) and not name.startswith("_")
     }
     wanted["draw", "text"] = ["view", "legal="]
-    if "picture" in modules(game):
+    if package != "fifth_game":
         wanted["picture", "svg"] = ["view"]
     if hasattr(import_module(f"{package}.options"), "fit"):
         wanted["options", "fit"] = parameters(any_options)

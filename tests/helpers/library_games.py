@@ -12,18 +12,20 @@ import numpy as np
 
 from parapegma.bots.compiled.playout import ROWS
 from parapegma.bots.compiled.tree import COLUMNS, DEEPEST, grow
+from parapegma.bots.network import NO_NETWORK, Network
 from parapegma.bots.search import Search
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, _spans, as_argument, copy_of, new_states, state_bytes
 from parapegma.core.compiled.jit import word
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
+from parapegma.libraries.digests import network_of_chance
 from parapegma.testing.fuzz import covering, every_setting
 
 STEPS = 150
 """Decisions of a game that is played call by call."""
-NODES = 42
-"""Room of a tree; two more than its iterations."""
+NODES, ITERATIONS = 300, 40
+"""Room of a tree, and of its iterations; a network makes several nodes in one, and the room may not do."""
 
 
 def plays_of(game: Game) -> list[dict[str, Any]]:
@@ -51,8 +53,17 @@ def asked_of(game: Game, file: str, plays: list[dict[str, Any]]) -> dict[str, An
         "observation": game.observation_length,
         "choices": MOST_CHOICES,
         "weights": [str(each) for each in searching.weights.tolist()],
-        "settings": searching.settings.tolist(),
-        "search": {"rows": ROWS, "columns": COLUMNS, "nodes": NODES, "deepest": DEEPEST},
+        "search": {
+            "rows": ROWS,
+            "columns": COLUMNS,
+            "nodes": NODES,
+            "deepest": DEEPEST,
+            "iterations": ITERATIONS,
+        },
+        "searches": [
+            {"settings": Search(game, network=each).settings.tolist(), "network": _sent(each)}
+            for each in (None, network_of_chance(game))
+        ],
         "plays": plays,
     }
 
@@ -93,18 +104,30 @@ def play(game: Game, asked: dict[str, Any]) -> str:
         entry_points.determinize(as_argument(guess), seat, as_argument(np.array([seed, 5], np.uint64)))
         digest.update(state_bytes(guess))
         if step % 20 == 10:
-            digest.update(_search(game, guess, seat, seed, asked["players"]))
+            for network in (None, network_of_chance(game)):
+                digest.update(_search(game, network, guess, seat, seed, asked["players"]))
         entry_points.apply(as_argument(states), int(out[int(choice)]))
     digest.update(state_bytes(states))
     digest.update(f"{int(entry_points.broken(as_argument(states)))},".encode())
     return digest.hexdigest()[:16]
 
 
-def _search(game: Game, guess: Any, seat: int, seed: Any, players: int) -> bytes:
-    searching = Search(game)
+def _arrays(network: Network | None) -> list[Any]:
+    """What a search is handed of a network."""
+    return [getattr(each, "_array", each) for each in (network or NO_NETWORK).arguments()]
+
+
+def _sent(network: Network | None) -> list[Any]:
+    """The same for who has no NumPy: kinds, shapes and numbers."""
+    return [[array.dtype.name, list(array.shape), array.ravel().tolist()] for array in _arrays(network)]
+
+
+def _search(game: Game, network: Network | None, guess: Any, seat: int, seed: Any, players: int) -> bytes:
+    searching = Search(game, network=network)
     tree, totals = np.zeros((NODES, COLUMNS), np.int32), np.zeros((NODES, players))
     first = (guess, new_states(game.state), tree, totals, searching.weights, searching.settings)
-    last = (np.zeros((ROWS, MOST_CHOICES), np.int64), np.zeros(DEEPEST, np.int64), np.zeros(players))
+    work, path = np.zeros((ROWS, MOST_CHOICES), np.int64), np.zeros(DEEPEST, np.int64)
+    last = (work, path, np.zeros(2 * players), *_arrays(network))
     key = as_argument(np.array([3, 4], np.uint64))
-    used, after = grow(*map(as_argument, first), seat, key, seed, *map(as_argument, last), 1, NODES - 2)
+    used, after = grow(*map(as_argument, first), seat, key, seed, *map(as_argument, last), 1, ITERATIONS)
     return f"{int(used)},{int(after)},".encode() + tree.tobytes() + totals.tobytes()

@@ -39,18 +39,23 @@ def browser() -> Iterator[Browser]:
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens pages, each in a browser of its own with no memory; what goes wrong in them fails the test.
 
-    They are those of the server that all tests share, unless a test names the address of its own.
+    They are those of the server that all tests share, unless a test names the address of its own. A script
+    may run in each page ``before`` its own.
     """
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def visit(path: str = "/", size: str = "desk", url: str | None = None, **settings: object) -> Page:
+    def visit(
+        path: str = "/", size: str = "desk", url: str | None = None, before: str = "", **settings: object
+    ) -> Page:
         options = {"locale": "en-GB", "has_touch": size == "phone", "is_mobile": size == "phone", **settings}
         place = url or request.getfixturevalue("server").url
         context = browser.new_context(viewport=SIZES[size], base_url=place, **options)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
+        if before:
+            page.add_init_script(before)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if _is_bad(said) else None)
         page.goto(path)

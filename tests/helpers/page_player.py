@@ -14,13 +14,17 @@ END = "[data-status='over']"
 
 _WAITED_FOR = f"""() => {{
   const seen = (name) => [...document.querySelectorAll(name)].some((node) => node.getClientRects().length);
+  // What was lit before stays drawn until the answer comes.
+  if (seen("[data-deciding]")) return null;
   if (seen({END!r})) return "end";
   if (seen("[data-confirm]:enabled")) return "confirm";
   return seen("[data-choice]") ? "choosable" : null;
 }}"""
 
+_ON_CHOICE = "document.activeElement?.matches('[data-choice], [data-confirm]:enabled') ?? false"
 
 _TIMEOUT = 3_000
+_TAPS = 3
 # A point where the thing is on top, from its middle outwards: a drawn shape may have its middle elsewhere.
 _POINT = """(node) => {
   node.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -36,6 +40,12 @@ _POINT = """(node) => {
     }
   }
   return null;
+}"""
+
+_WHERE = """(node, { x, y }) => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const there = document.elementFromPoint(x, y)?.outerHTML.slice(0, 160);
+  return `clicked at ${x}, ${y}; it lies at ${left}, ${top}, ${width} by ${height}; there lies ${there}`;
 }"""
 
 
@@ -54,6 +64,15 @@ def open_table(page: Page, game: str, bot: str = "novice", players: int | None =
     table: str = answer.json()["id"]
     page.goto(f"/tables/{table}")
     return table
+
+
+def play_now(page: Page, title: str, timeout: int = 30_000) -> None:
+    """From the first page to the first decision; the lesson that is offered the first time is declined."""
+    page.get_by_role("button", name=f"Play now: {title}").click()
+    page.wait_for_selector("[data-just-play], [data-choice]", timeout=timeout)
+    if page.locator("[data-just-play]").count():
+        page.locator("[data-just-play]").click()
+    page.wait_for_selector(CHOOSABLE, timeout=timeout)
 
 
 def sit_down_together(visit: Visit, size: str = "desk", **settings: object) -> tuple[Page, Page]:
@@ -80,10 +99,51 @@ def play_to_the_end(page: Page, chance: random.Random, most: int = 3_000) -> int
     raise AssertionError(f"the game is not over after {most} clicks")
 
 
+def play_by_keyboard(page: Page, chance: random.Random, most: int = 3_000) -> int:
+    """Play to the end with the Tab key and Enter alone; return how many things were chosen."""
+    chosen = 0
+    for _ in range(most):
+        if wait_for_something(page) == "end":
+            return chosen
+        for _ in range(chance.randrange(4)):
+            page.keyboard.press("Tab")
+        for _ in range(200):
+            if page.evaluate(_ON_CHOICE):
+                page.keyboard.press("Enter")
+                chosen += 1
+                break
+            page.keyboard.press("Tab")
+        else:
+            assert wait_for_something(page) == "end", "the Tab key does not come to what can be chosen"
+    raise AssertionError(f"the game is not over after {most} choices")
+
+
 def wait_for_something(page: Page, timeout: int = 60_000) -> str:
     """Wait until there is something to do, or nothing any more: ``choosable``, ``confirm`` or ``end``."""
     found: str = page.wait_for_function(_WAITED_FOR, timeout=timeout).json_value()
     return found
+
+
+def wait_until(page: Page, happened: str, timeout: int = 120_000) -> None:
+    """Wait until an asynchronous function finds that something has happened.
+
+    Playwright's own wait takes any promise for a yes.
+    """
+    page.evaluate(
+        f"""async (timeout) => {{
+          const until = performance.now() + timeout;
+          while (!(await ({happened})())) {{
+            if (performance.now() > until) throw new Error("it has not happened");
+            await new Promise((again) => setTimeout(again, 50));
+          }}
+        }}""",
+        timeout,
+    )
+
+
+def wait_for_service_worker(page: Page) -> None:
+    """Wait until the page has one; what browsers promise stays open for ever where none can be registered."""
+    wait_until(page, "async () => (await navigator.serviceWorker.getRegistration())?.active")
 
 
 def wait_for_event(page: Page, number: int) -> None:
@@ -114,17 +174,31 @@ def press(thing: Locator) -> None:
         node = thing.element_handle(timeout=_TIMEOUT)
     except Error:
         return
+    for _ in range(_TAPS):
+        point = _point(page, node)
+        if point is None:
+            return
+        if page.evaluate("navigator.maxTouchPoints > 0"):
+            page.touchscreen.tap(point["x"], point["y"])
+        else:
+            page.mouse.click(point["x"], point["y"])
+        if node.evaluate("(node) => node.hit === true") or _gone(node):
+            return
+        if not page.locator("[data-bubble]").count():
+            break
+        # On a busy machine a tap can last as long as a press that asks what a thing is: they tap again.
+    raise AssertionError(f"the click missed {_named(node)}: {node.evaluate(_WHERE, point)}")
+
+
+def _point(page: Page, node: ElementHandle) -> Any:
+    """Where a thing can be clicked; nowhere if it is gone meanwhile."""
     deadline = page.evaluate("performance.now()") + _TIMEOUT
     while (point := node.evaluate(_POINT)) is None:
         if _gone(node):
-            return
+            return None
         assert page.evaluate("performance.now()") < deadline, f"nothing of it can be clicked: {_named(node)}"
         page.wait_for_timeout(50)
-    if page.evaluate("navigator.maxTouchPoints > 0"):
-        page.touchscreen.tap(point["x"], point["y"])
-    else:
-        page.mouse.click(point["x"], point["y"])
-    assert node.evaluate("(node) => node.hit === true") or _gone(node), f"the click missed {_named(node)}"
+    return point
 
 
 def _gone(node: ElementHandle) -> bool:

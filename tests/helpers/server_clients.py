@@ -78,6 +78,7 @@ class Live:
         self.events: list[dict[str, Any]] = []
         self.actor: int | None = None
         self.seat: int | None = None
+        self.half_made = False
 
     def __enter__(self) -> Live:
         self.next()
@@ -110,6 +111,11 @@ class Live:
         while self.number < number:
             self.next()
 
+    def until_my_turn(self) -> None:
+        """Read on until something is to be decided."""
+        while not self.choices:
+            self.next()
+
     def act(self, *actions: int | str, key: str | None = None, seen: int | None = None) -> dict[str, Any]:
         """TableCommand, and wait for the answer."""
         self.send(
@@ -138,6 +144,7 @@ class Live:
         self.events += message["events"]
         self.choices = message.get("choices") or []
         self.actor, self.seat = message.get("actor"), message.get("seat")
+        self.half_made = message.get("half_made", False)
         if "view" in message:
             self.view = message["view"]
         elif "changes" in message:

@@ -20,14 +20,15 @@ from parapegma.server.people.revoke import Revocation
 from parapegma.server.protocol.table_settings import TableSettings
 from parapegma.server.security.limits import RateLimit
 from parapegma.server.settings import Settings
+from parapegma.server.steady_clock import SteadyClock
 from parapegma.server.store.database import Database
 from parapegma.server.store.secrets import Secrets
 from parapegma.server.tables.commands.seats import join
 from parapegma.server.tables.events import kind_of
+from parapegma.server.tables.lifecycle.opening import TableSetup, open_table
 from parapegma.server.tables.messages.updates import TableMessages
 from parapegma.server.tables.messages.viewpoint import Reader
 from parapegma.server.tables.open_tables import Caller
-from parapegma.server.tables.opening import TableSetup, open_table
 from parapegma.server.tables.registry import TableRegistry
 from parapegma.server.tables.storage.rows import load_events
 from parapegma.server.tables.timeouts import Timeouts
@@ -41,22 +42,27 @@ def nobody(_):
 
 
 class Watch:
-    """A clock that tests turn by hand."""
+    """A clock that tests turn by hand; the machine's is ahead of it by ``jumped``."""
 
     def __init__(self):
         self.at = now()
+        self.jumped = 0
 
     def __call__(self):
         return self.at
+
+    def wall(self):
+        return self.at + self.jumped
 
 
 class Place:
     """One process's registry, messages and time-outs, on a database that others may share."""
 
     def __init__(self, database, watch, grace=0):
-        self.registry = TableRegistry(database, 100, clock=watch)
+        clock = SteadyClock(watch.wall, watch)
+        self.registry = TableRegistry(database, 100, clock=clock)
         self.messages = TableMessages(self.registry, nobody)
-        self.timeouts = Timeouts(self.registry, grace, watch)
+        self.timeouts = Timeouts(self.registry, grace, clock)
         self.timeouts._started = self.timeouts._next_look = watch.at
 
 
@@ -83,7 +89,7 @@ class Process:
         self.bus = Bus(channels, alone=False)
         self.connections = Connections()
         self.presence = Presence(self.connections, self.registry, self.bus)
-        self.messages = TableMessages(self.registry, self.presence.people)
+        self.messages = TableMessages(self.registry, self.presence.seen)
         everyone = (self.registry, self.connections)
         self.broadcast = Broadcast(*everyone, self.messages, self.bus, _LOOK_EVERY)
         self.chat = TableChat(*everyone, self.bus, RateLimit(100, 100), _LOOK_EVERY)

@@ -20,7 +20,7 @@ from parapegma.server.api import errors
 from parapegma.server.chat import chat, store
 from parapegma.server.people import identity, revoke
 from parapegma.server.protocol import messages
-from parapegma.server.tables import opening
+from parapegma.server.tables.lifecycle import opening
 
 KEY = "000102030405060708090a0b0c0d0e0f"
 TABLE = "exampletable"

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
+import psutil
 import pytest
 from server_clients import Client
 from server_postgres import Postgres
@@ -30,6 +31,13 @@ class Running(ServerProcess):
             client.become_guest(name)
         return client
 
+    @property
+    def workers(self) -> list[psutil.Process]:
+        """The processes that serve, where there are several."""
+        assert self.process is not None
+        children = psutil.Process(self.process.pid).children()
+        return [child for child in children if _serves(child, self.port)]
+
     def __enter__(self) -> Running:
         if self.process is None:
             self.launch()
@@ -42,6 +50,14 @@ class Running(ServerProcess):
         for client in self.clients:
             client.http.close()
         self.stop()
+
+
+def _serves(process: psutil.Process, port: int) -> bool:
+    try:
+        return any(each.laddr and each.laddr.port == port for each in process.net_connections("tcp"))
+    except psutil.Error:
+        # It has just died.
+        return False
 
 
 @pytest.fixture

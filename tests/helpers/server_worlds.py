@@ -22,7 +22,6 @@ from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.match import Match
 from parapegma.core.position import Position
 from parapegma.errors import PositionError
-from parapegma.server.analysis import asking, hints
 from parapegma.server.api import table_socket
 from parapegma.server.api.table_socket import Conversation
 from parapegma.server.app import app_of
@@ -31,7 +30,7 @@ from parapegma.server.bots.pool import BotPool
 from parapegma.server.bus.channels import make_channels
 from parapegma.server.live.connection import Connection
 from parapegma.server.logs import JsonLines
-from parapegma.server.people.identity import INSERT_PERSON, INSERT_SESSION, Person
+from parapegma.server.people.identity import INSERT_PERSON, INSERT_SESSION, Person, kept
 from parapegma.server.protocol.table_settings import Live, TableSettings
 from parapegma.server.services import Services
 from parapegma.server.settings import Settings
@@ -39,9 +38,9 @@ from parapegma.server.store import schema
 from parapegma.server.store.writer import Change
 from parapegma.server.tables.commands import preview
 from parapegma.server.tables.commands.seats import join
+from parapegma.server.tables.lifecycle.opening import TableSetup, open_table
 from parapegma.server.tables.messages.viewpoint import Reader
 from parapegma.server.tables.open_tables import Caller
-from parapegma.server.tables.opening import TableSetup, open_table
 from parapegma.testing.fuzz import every_setting
 
 URL = "http://tables.test"
@@ -222,7 +221,7 @@ class World:
             change.add(INSERT_PERSON, id=person, name=name, created_at=self.watch.at)
             change.add(
                 INSERT_SESSION,
-                id=session,
+                id=kept(session),
                 person_id=person,
                 created_at=self.watch.at,
                 seen_at=self.watch.at,
@@ -235,9 +234,9 @@ class World:
     async def _client(self, stack, name, cookies):
         app: Any = self.app
         transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))
-        client = httpx.AsyncClient(
-            transport=transport, base_url=URL, headers={"Origin": URL}, cookies=cookies
-        )
+        # Requests have names; here each reader gives theirs, so that answers can be compared with them.
+        headers = {"Origin": URL, "X-Request-Id": "the-same-in-both-worlds"}
+        client = httpx.AsyncClient(transport=transport, base_url=URL, headers=headers, cookies=cookies)
         self.clients[name] = await stack.enter_async_context(client)
 
     async def table(self, table_id, match, seats=None, **settings):
@@ -280,11 +279,13 @@ class World:
             messages=services.messages,
             presence=services.presence,
             chat=services.chat,
-            limit=services.limits.person,
+            limits=services.limits,
+            address="a household",
             message_bytes=services.settings.message_bytes,
             table_id=table_id,
             person=person,
             connection=connection,
+            answered=services.metrics.command_seconds.observe,
         )
 
     async def part(self, table_id):
@@ -342,7 +343,7 @@ async def two_worlds(folder, monkeypatch, play):
         for world in worlds:
             await world.open(stack)
         monkeypatch.setattr(table_socket, "now", lambda: worlds[0].watch.at)
-        for module in (preview, asking, hints, runner, runners, levels):
+        for module in (preview, runner, runners, levels):
             monkeypatch.setattr(module, "secrets", chance)
         try:
             await play(worlds, chance)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+import pytest
 
 from parapegma.server.api.page import MEDIA
 from parapegma.server.security.headers import CONTENT_SECURITY_POLICY
@@ -22,11 +24,21 @@ class SiteServer:
         self.folder, self.path = folder, path
         self.missing: set[str] = set()
         self.broken: set[str] = set()
+        self.changed: dict[str, Callable[[bytes], bytes]] = {}
+        """What becomes of files on the way, by parts of their names."""
+        self.added: dict[str, bytes] = {}
+        """Files of a test's own."""
+        self.held: dict[str, threading.Event] = {}
+        """Files, by parts of their names, of which only half is sent until something has happened."""
         self.sent = 0
         """Bytes of all answers so far."""
         self.asked: list[str] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
+
+    def before_worker(self, script: str) -> None:
+        """Let a script run in the worker that keeps tables, before its own."""
+        self.changed["tableWorker-"] = lambda content: b"{%s\n}\n" % script.encode() + content
 
     @property
     def url(self) -> str:
@@ -61,6 +73,10 @@ class SiteServer:
         name = path.removeprefix(self.path) or "index.html"
         file = self.folder / name
         self.asked.append(name)
+        if name in self.added:
+            headers = {"content-type": MEDIA[".js"], "content-security-policy": POLICY}
+            self._send(request, 200, self.added[name], headers)
+            return
         found = path.startswith(self.path) and file.is_file() and ".." not in name
         if not found or any(part in name for part in self.missing):
             self._send(request, 404, b"", {})
@@ -78,6 +94,10 @@ class SiteServer:
         if any(part in name for part in self.broken):
             headers.pop("content-encoding", None)
             content = b"broken"
+        for part, change in self.changed.items():
+            if part in name:
+                headers.pop("content-encoding", None)
+                content = change((self.folder / name).read_bytes())
         headers["etag"] = f'"{len(content)}-{file.stat().st_mtime_ns}"'
         if request.headers.get("if-none-match") == headers["etag"]:
             self._send(request, 304, b"", headers)
@@ -92,8 +112,22 @@ class SiteServer:
             request.send_header(name, value)
         request.send_header("content-length", str(len(content)))
         request.end_headers()
+        half = len(content) // 2
+        for part, happened in self.held.items():
+            if part in request.path:
+                request.wfile.write(content[:half])
+                request.wfile.flush()
+                happened.wait(120)
+                content, self.sent = content[half:], self.sent + half
         request.wfile.write(content)
         self.sent += len(content)
+
+
+@pytest.fixture
+def site() -> Iterator[SiteServer]:
+    """The site in a folder of a host."""
+    with SiteServer(path="/some/folder/").running() as running:
+        yield running
 
 
 if __name__ == "__main__":

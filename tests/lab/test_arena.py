@@ -91,7 +91,8 @@ def test_a_search_is_rated_above_chance():
     assert best.rating.mu - best.rating.sigma > 25 > worst.rating.mu + worst.rating.sigma
     assert best.wins.verdict == "above"
     assert worst.wins.verdict == "below"
-    assert best.seconds > worst.seconds > 0
+    assert best.seconds > 0
+    assert worst.seconds > 0
 
 
 def test_win_shares_add_up_and_fair_shares_too(result):
@@ -134,6 +135,14 @@ def test_alone_at_the_table_points_are_compared_and_nobody_is_rated():
     assert "Ratings" not in arena_page(result)
 
 
+def test_alone_wins_are_what_the_rules_of_the_game_for_one_say():
+    arena = Arena("ptolemaeus", ["random"], players=1, games=8, seed=2, options={"solo_level": "magister"})
+    share = arena.run(cores=1).lineups[0].wins["random"].share
+    results = [getattr(arena.match(game).view(0), "result", None) for game in range(8)]
+    assert "lost" in results
+    assert share == sum({"won": 1.0, "draw": 0.5}.get(str(result), 0.0) for result in results) / 8
+
+
 def test_data_has_the_documented_shape(result):
     data = as_data(result)
     assert json.loads(json.dumps(data)) == data
@@ -150,7 +159,7 @@ def test_data_has_the_documented_shape(result):
     for lineup in data["lineups"]:
         assert set(lineup) == {"bots", "wins"}
         assert all(set(wins) == share for wins in lineup["wins"].values())
-    assert set(data["timing"]) == {"seconds", "games_from_journal", "seconds_per_decision"}
+    assert set(data["timing"]) == {"seconds", "games_from_journal", "seconds_per_decision", "hurried"}
 
 
 def test_the_page_is_whole_and_needs_nothing_else(result):

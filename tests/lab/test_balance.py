@@ -43,20 +43,20 @@ class Matches:
 
 
 def uses(match: Match) -> list[Counter]:
-    """For each kind of thing, how often each seat used each thing; counted from the log of the match."""
+    """For each kind of countables, how often each seat used which; counted from the log of the match."""
     events = [*match.opening, *(event for decision in match.decisions for event in decision.events)]
     found = []
-    for things in match.game.statistics.things:
+    for countables in match.game.statistics.countables:
         used: Counter = Counter()
-        for count in things.counts:
+        for count in countables.counts:
             for kind, seat, a, b in events:
                 value = a if count.column == "a" else b
-                which = range(len(things.names)) if count.which is None else count.which
+                which = range(len(countables.names)) if count.which is None else count.which
                 if kind == count.event and 0 <= seat < match.players and 0 <= value < len(which):
                     used[seat, which[value]] += which[value] >= 0
-        if things.field:
+        if countables.field:
             for seat in range(match.players):
-                for value in np.ravel(match.position.states[0][things.field][seat]):
+                for value in np.ravel(match.position.states[0][countables.field][seat]):
                     used[seat, int(value)] += 1
         found.append(used)
     return found
@@ -82,11 +82,14 @@ def test_the_count_is_that_of_the_same_matches_counted_slowly(name, bot):
         assert totals.source_sums(n).t == sum(of_seat[source] for part in parts for of_seat in part.values())
     base = 0
     counted = [uses(match) for match in matches]
-    for family, things in enumerate(game.statistics.things):
-        for thing, thing_name in enumerate(things.names):
-            users = [{s for s in range(players) if used[family][s, thing]} for used in counted]
-            sums, lead = totals.thing_sums(base + thing, "wins"), totals.thing_sums(base + thing, "lead")
-            where = f"{things.name}: {thing_name}"
+    for family, countables in enumerate(game.statistics.countables):
+        for countable, countable_name in enumerate(countables.names):
+            users = [{s for s in range(players) if used[family][s, countable]} for used in counted]
+            sums, lead = (
+                totals.countable_sums(base + countable, "wins"),
+                totals.countable_sums(base + countable, "lead"),
+            )
+            where = f"{countables.name}: {countable_name}"
             assert sums.n == sum(map(len, users)), where
             assert sums.n2 == sum(len(each) ** 2 for each in users), where
             won = [SHARE * sum(row[s] for s in each) for row, each in zip(shares, users, strict=True)]
@@ -94,9 +97,9 @@ def test_the_count_is_that_of_the_same_matches_counted_slowly(name, bot):
             ahead = [sum(players * m.scores[s] - sum(m.scores) for s in each)
                      for m, each in zip(matches, users, strict=True)]  # fmt: skip
             assert (lead.a, lead.a2) == (sum(ahead), sum(each * each for each in ahead)), where
-            times = sum(used[family][s, thing] for used in counted for s in range(players))
-            assert totals.things[base + thing, counting.TIMES] == times, where
-        base += len(things.names)
+            times = sum(used[family][s, countable] for used in counted for s in range(players))
+            assert totals.countables[base + countable, counting.TIMES] == times, where
+        base += len(countables.names)
 
 
 @pytest.mark.parametrize(

@@ -96,9 +96,9 @@ def test_everything_that_is_declared_is_on_the_page(text):
     game = find_game("ophiuchus")
     for source in game.statistics.sources:
         assert source in text
-    for things in game.statistics.things:
-        assert things.name[1:] in text
-        assert all(name in text for name in things.names)
+    for countables in game.statistics.countables:
+        assert countables.name[1:] in text
+        assert all(name in text for name in countables.names)
     for ending in game.endings:
         assert ending in text
     assert "deal = full" in text
@@ -120,3 +120,44 @@ def test_a_game_for_one_has_a_page_without_seats(name):
 
 def test_very_few_games_still_make_a_page():
     assert "too few cases" in balance_page(report("ophiuchus", 2, 5))
+
+
+def beside(quick: str, games: int, strong: str, strong_games: int) -> dict:
+    studies = [
+        Study(GameSetup.of("ophiuchus", 2, bots=[bot], seed=3), number)
+        for bot, number in ((quick, games), (strong, strong_games))
+    ]
+    totals = run(studies, cores=1)
+    return figures(studies[:1], totals[:1], strong=studies[1], beside=totals[1])
+
+
+def test_the_strongest_players_have_the_first_word():
+    found = beside("random", 2000, "light", 300)
+    first, second = summary(found)[:2]
+    assert first.startswith("Among light (300 games): ")
+    assert second.startswith("Among random (2,000 games): ")
+    page = balance_page(found)
+    assert "Wins by order of play, strong players" in page
+    assert "--strong light,light --strong-games 300" in page
+
+
+def test_a_plain_warning_says_where_strong_and_quick_players_disagree():
+    setup = GameSetup.of("ophiuchus", 2, bots=["light"], seed=3)
+    studies = [Study(setup, 400), Study(setup, 40)]
+    quick, strong = run(studies, cores=1)
+    alike = figures(studies[:1], [quick], strong=studies[1], beside=strong)
+    assert alike["strong"]["disagree"] == []
+    assert not any("Warning" in sentence for sentence in summary(alike))
+    # As if whoever decides first had won all of them: no interval reaches that far.
+    strong.order_wins[:] = [int(strong.order_wins.sum()), 0]
+    apart = figures(studies[:1], [quick], strong=studies[1], beside=strong)
+    assert apart["strong"]["disagree"] == [1, 2]
+    warning = summary(apart)[2]
+    assert warning.startswith("Warning: they disagree. Whoever decides ")
+    assert " among light, but " in warning
+    assert f'<li class="note">{warning}' in balance_page(apart)
+
+
+def test_without_stronger_players_the_first_word_is_about_who_played(found):
+    assert found["strong"] is None
+    assert not summary(found)[0].startswith("Among")

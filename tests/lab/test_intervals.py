@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from parapegma.lab.intervals import first_shares, middle_ranks, wilson
+from parapegma.lab.intervals import middle_ranks, wilson
 from parapegma.lab.ratings import rate
 
 
@@ -35,11 +35,6 @@ def test_intervals_hold_the_true_share_about_19_times_in_20():
 
 def test_nothing_played_leaves_everything_possible():
     assert wilson(0, 0) == (0.0, 1.0)
-
-
-def test_shared_first_places_share_the_win():
-    assert first_shares([2, 1, 1, 4]) == [0, 0.5, 0.5, 0]
-    assert first_shares([1, 1, 1]) == pytest.approx([1 / 3] * 3)
 
 
 def test_places_always_have_the_same_mean():

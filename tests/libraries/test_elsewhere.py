@@ -1,8 +1,9 @@
-"""Libraries of other machines: run in Node and in an emulator, they play the same games as here."""
+"""Libraries of other machines play the same games in Node, in browsers and in an emulator as here."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import struct
 import subprocess
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from firefox import in_firefox
 from library_games import asked_of, play, plays_of
+from site_server import SiteServer
 
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
@@ -24,6 +27,8 @@ from parapegma.libraries.compiling import compile_object
 from parapegma.libraries.targets import TARGETS
 
 GAMES, SEED = 6, 7
+# To compile a game for another processor takes a while: the smallest here, all in a soak.
+IN_EMULATOR = own_games() if os.environ.get("PARAPEGMA_LONG_GAMES") else ["ulysses"]
 FOLDER = Path(__file__).parent
 
 
@@ -37,27 +42,63 @@ def expected(name: str) -> tuple[int, bytes, list[int], list[int]]:
     return int(steps), states.tobytes(), options, [int(word) for word in key]
 
 
-@pytest.mark.parametrize("name", own_games())
-def test_webassembly_computes_the_same_in_node(name):
-    """States, legal lists, scores, observations, guesses and searches, of every setting of the game."""
-    build(name, TARGETS["wasm32"])
+@pytest.fixture(scope="module", params=own_games())
+def webassembly(request):
+    """What a program in another language is asked of a game, and the answers of this process.
+
+    States, legal lists, scores, observations, guesses and searches, of every setting of the game.
+    """
+    name = request.param
+    build(name, TARGETS["wasm32-pyodide"])
     game = find_game(name)
     plays = plays_of(game)
-    asked = asked_of(game, str(libraries_folder() / "wasm32" / f"{name}.wasm"), plays)
+    asked = asked_of(game, str(libraries_folder() / "wasm32-pyodide" / f"{name}.so"), plays)
+    return asked, [play(game, each) for each in plays]
+
+
+def test_webassembly_computes_the_same_in_node(webassembly):
+    asked, answers = webassembly
     node = shutil.which("node", path=f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin")
     assert node is not None
     done = subprocess.run(
-        [node, str(FOLDER / "games.mjs")],
+        [node, str(FOLDER / "in_node.mjs")],
         input=json.dumps(asked),
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [play(game, each) for each in plays]
+    assert json.loads(done.stdout) == answers
 
 
-@pytest.mark.parametrize("name", own_games())
+IN_A_PAGE = """async (asked) => {
+  const { digests } = await import(new URL("games.mjs", location));
+  return await digests(asked, await (await fetch("game.wasm")).arrayBuffer());
+}"""
+
+
+@pytest.fixture
+def empty_page(webassembly, tmp_path):
+    """A page with nothing on it, beside the library of the game."""
+    (tmp_path / "index.html").write_text("<!doctype html><title>Empty</title><link rel=icon href=data:,>")
+    shutil.copy(FOLDER / "games.mjs", tmp_path)
+    shutil.copy(webassembly[0]["file"], tmp_path / "game.wasm")
+    with SiteServer(tmp_path).running() as site:
+        yield site.url
+
+
+def test_webassembly_computes_the_same_in_chromium(webassembly, empty_page, visit):
+    asked, answers = webassembly
+    assert visit("", url=empty_page).evaluate(IN_A_PAGE, asked) == answers
+
+
+def test_webassembly_computes_the_same_in_firefox(webassembly, empty_page):
+    asked, answers = webassembly
+    told = in_firefox(empty_page, call=f"({IN_A_PAGE})({json.dumps(asked)})")
+    assert told == answers
+
+
+@pytest.mark.parametrize("name", IN_EMULATOR)
 def test_code_for_arm_plays_the_same_games_in_an_emulator(name, tmp_path):
     """The code of the library, linked with a small program instead of being loaded by one."""
     steps, state, options, key = expected(name)

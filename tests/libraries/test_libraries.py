@@ -22,9 +22,13 @@ from parapegma.libraries.targets import TARGETS
 
 HOST = host_targets()
 GAME = "ophiuchus"
-# To compile rules and bots takes Numba half a minute and more for each game: one here, all in a soak. What
-# all games compute is compared with the interpreter (conformance, fuzzing) and with WebAssembly.
-COMPARED = own_games() if os.environ.get("PARAPEGMA_LONG_GAMES") else [GAME]
+# Numba and LLVM take half a minute and more for each game and target: the smallest game here, all in a soak.
+# What all games compute is compared with the interpreter (conformance, fuzzing) and with WebAssembly.
+SMALLEST = "ulysses"
+LONG = bool(os.environ.get("PARAPEGMA_LONG_GAMES"))
+BUILT = own_games() if LONG else [SMALLEST]
+# To compile and link for another machine takes seconds: one here, whose code is another, all kinds in a soak.
+BUILT_AGAIN = (HOST[0], "wasm32", *(("windows-x86-64", "macos-arm64") if LONG else ()))
 
 SAY_MODE = "from parapegma.core.compiled.mode import MODE; print(MODE)"
 HIDE_NUMBA = "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None; "
@@ -65,18 +69,21 @@ def copied(libraries: Path, tmp_path: Path) -> Path:
 # --- what they compute ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", COMPARED)
-def test_loaded_rules_compute_what_compiled_rules_compute(libraries, game):
-    assert digests_in("loaded", game) == digests_in("compiled", game)
+if LONG:
+    # Numba compiles bots, environments and counting as well, a minute for each game. In test_bounds.py loaded
+    # rules are compared with those that Numba compiles, without a soak too.
+    @pytest.mark.parametrize("game", BUILT)
+    def test_loaded_code_computes_what_compiled_code_computes(libraries, game):
+        assert digests_in("loaded", game) == digests_in("compiled", game)
 
 
 @pytest.mark.parametrize("target", HOST[1:])
 def test_the_variant_for_older_processors_computes_the_same(libraries, tmp_path, monkeypatch, target):
-    build(GAME, TARGETS[target])
+    build(SMALLEST, TARGETS[target])
     shutil.copytree(libraries / target, tmp_path / HOST[0])
-    usual = digests_in("loaded", GAME)
+    usual = digests_in("loaded", SMALLEST)
     monkeypatch.setenv("PARAPEGMA_LIBRARIES", str(tmp_path))
-    assert digests_in("loaded", GAME) == usual
+    assert digests_in("loaded", SMALLEST) == usual
 
 
 def test_loaded_rules_need_no_compiler(libraries):
@@ -219,33 +226,90 @@ def test_a_library_that_fits_is_not_built_again(libraries):
     assert build(GAME, TARGETS[HOST[0]]) is None
 
 
-def test_building_again_gives_the_same_bytes(libraries, tmp_path):
+@pytest.mark.parametrize("game", BUILT)
+def test_building_again_gives_the_same_bytes(libraries, tmp_path, game):
     """From the rules to files, in another process and another folder than those that are there."""
-    targets = [TARGETS[name] for name in (HOST[0], "windows-x86-64", "macos-arm64", "wasm32")]
+    targets = [TARGETS[name] for name in BUILT_AGAIN]
     for target in targets:
-        build(GAME, target)
-    lower(GAME, tmp_path)
-    described, text = intermediate(GAME, str(digest_of_files(GAME, library_sources(GAME))))
-    again = (tmp_path / f"{GAME}.ll").read_text()
+        build(game, target)
+    lower(game, tmp_path)
+    described, text = intermediate(game, str(digest_of_files(game, library_sources(game))))
+    again = (tmp_path / f"{game}.ll").read_text()
     assert again == text
-    assert json.loads((tmp_path / f"{GAME}.json").read_text()) == described
+    assert json.loads((tmp_path / f"{game}.json").read_text()) == described
     for target in targets:
-        compiled, linked = tmp_path / f"{GAME}.o", tmp_path / f"{GAME}{target.suffix}"
+        compiled, linked = tmp_path / f"{game}.o", tmp_path / f"{game}{target.suffix}"
         compiled.write_bytes(compile_object(again, target))
         link(compiled, linked, target, list(described["entry_points"]))
         assert linked.read_bytes() == (libraries / target.name / linked.name).read_bytes(), target.name
 
 
+@pytest.mark.parametrize("game", BUILT)
 @pytest.mark.parametrize("target", TARGETS.values(), ids=list(TARGETS))
-def test_every_target_exports_every_entry_point(libraries, target):
-    build(GAME, target)
+def test_every_target_exports_every_entry_point(libraries, target, game):
+    build(game, target)
     place = libraries / target.name
-    manifest = json.loads((place / f"{GAME}.json").read_text())
+    manifest = json.loads((place / f"{game}.json").read_text())
     assert exported_symbols(place / manifest["file"], target) >= set(manifest["entry_points"])
-    assert manifest["digest"] == digest_of_files(GAME, library_sources(GAME))
+    assert manifest["digest"] == digest_of_files(game, library_sources(game))
+
+
+COUNTING = """define i64 @length(ptr %text) {
+entry:
+  br label %loop
+loop:
+  %n = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %place = getelementptr i8, ptr %text, i64 %n
+  %byte = load i8, ptr %place
+  %next = add i64 %n, 1
+  %end = icmp eq i8 %byte, 0
+  br i1 %end, label %out, label %loop
+out:
+  ret i64 %n
+}
+"""
+CALLING = """declare double @log(double)
+define double @worth(double %points) {
+  %result = call double @log(double %points)
+  ret double %result
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["wasm32", "windows-x86-64", HOST[0]])
+def test_a_library_needs_nothing_that_another_machine_may_lack(name, capfd):
+    # LLVM knows this loop, and would call the C library's strlen instead.
+    assert compile_object(COUNTING, TARGETS[name])
+    with pytest.raises(subprocess.CalledProcessError):
+        compile_object(CALLING, TARGETS[name])
+    assert f"the rules call log, which {name} does not have" in capfd.readouterr().err
 
 
 def test_the_symbols_of_a_library_are_those_that_are_exported(libraries):
     found = exported_symbols(libraries / HOST[0] / f"{GAME}.so", TARGETS[HOST[0]])
     described, _ = intermediate(GAME, str(digest_of_files(GAME, library_sources(GAME))))
     assert found == set(described["entry_points"])
+
+
+SAY_WHAT_IS_INTERPRETED = """
+import sys
+from parapegma import Match, all_games
+from parapegma.core.compiled.library import _ENTRY_POINTS
+for game in all_games():
+    Match(game, seed=1).view(None)
+matches = [Match(game, seed=2) for game in all_games()]
+ran = set()
+sys.setprofile(lambda frame, *_: ran.add(f"{frame.f_globals.get('__name__')}:{frame.f_code.co_qualname}"))
+for match in matches:
+    match.act(match.position.legal()[0])
+    for seat in (None, 0):
+        match.view(seat)
+sys.setprofile(None)
+print(*(ran & set(_ENTRY_POINTS)))
+"""
+
+
+def test_nothing_that_views_ask_is_interpreted_once_all_games_are_loaded(libraries):
+    """A function without a state is looked for in its own game's library, not in the first one opened."""
+    done = in_process(SAY_WHAT_IS_INTERPRETED, PARAPEGMA_MODE="loaded")
+    assert (done.stdout, done.stderr) == ("\n", "")

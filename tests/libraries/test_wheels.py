@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -32,7 +33,7 @@ MEGABYTE = 1_000_000
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
     """The wheel for this machine."""
-    for target in host_targets():
+    for target in [*host_targets(), "cuda"]:
         for game in own_games():
             build(game, TARGETS[target])
     folder = tmp_path_factory.mktemp("wheel")
@@ -96,10 +97,12 @@ def test_a_wheel_has_libraries_page_and_data_and_says_where_it_comes_from(wheel)
         for game in own_games():
             assert f"parapegma/libraries/built/{target}/{game}.so" in names
             assert f"parapegma/libraries/built/{target}/{game}.json" in names
+    for game in own_games():
+        assert f"parapegma/libraries/built/cuda/{game}.ptx.gz" in names
     page = {file.relative_to(ROOT / "src").as_posix() for file in ROOT.glob("src/parapegma/page/**/*.*")}
     data = {file.relative_to(ROOT / "src").as_posix() for file in ROOT.glob("src/parapegma/games/*/data/*")}
     assert page | data <= names
-    assert sum("/built/" in name for name in names) == len(host_targets()) * len(own_games()) * 2
+    assert sum("/built/" in name for name in names) == (len(host_targets()) + 1) * len(own_games()) * 2
     metadata = zipfile.ZipFile(wheel).read("parapegma-0.1.0.dist-info/METADATA").decode()
     assert "\nProject-URL: " in metadata
     assert "\nClassifier: Operating System :: " in metadata
@@ -111,7 +114,7 @@ def test_a_wheel_built_twice_has_the_same_bytes(wheel, tmp_path):
 
 
 def test_there_is_a_wheel_for_every_target_that_python_runs_on():
-    native = {target.name for target in TARGETS.values() if not target.wasm}
+    native = {target.name for target in TARGETS.values() if not target.wasm and not target.cuda}
     assert set(KINDS) == native - {"linux-x86-64-v3"}
 
 
@@ -132,7 +135,8 @@ def test_an_empty_environment_plays_and_studies_without_a_compiler(installed):
     assert record.is_file()
     measured = installed.run("-m", "parapegma", "bench", "ophiuchus", "--seconds", "0.05", "--json")
     assert json.loads(measured.stdout)
-    installed.run("-m", "parapegma", "balance", "pacal", "--games", "20", "--cores", "1", "--json", "-")
+    few = ("--games", "20", "--strong-games", "1", "--cores", "1")
+    installed.run("-m", "parapegma", "balance", "pacal", *few, "--json", "-")
 
 
 def test_what_is_installed_is_small(installed):
@@ -166,8 +170,107 @@ def test_with_the_extra_it_serves_the_page(address, with_server):
     with urllib.request.urlopen(f"{address}/") as answer:
         assert b"<html" in answer.read()
     assert not list(with_server.folder.glob("lib/python*/site-packages/numba"))
-    # 21 of these are the games in the visitor's browser; the aim without them is 150.
-    assert with_server.size() < 175 * MEGABYTE
+    assert with_server.size() < 150 * MEGABYTE
+
+
+# --- the image for containers ---------------------------------------------------------------------
+
+
+class Image:
+    """What docs/hosting/Dockerfile says, carried out in an environment of its own instead of a container.
+
+    Paths, address and port are those of this machine; the system's own Python and users are left alone.
+    """
+
+    def __init__(self, folder: Path, wheel: Path) -> None:
+        self.data, self.brought = folder / "data", folder / "brought"
+        self.data.mkdir()
+        self.brought.mkdir()
+        self.environment = Environment(folder / "venv")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        text = (ROOT / "docs" / "hosting" / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+        said = [line.split(None, 1) for line in text.splitlines() if line and not line.startswith("#")]
+        self._said = [(word, self._here(rest)) for word, rest in said]
+        assert self.only("COPY") == f"dist/*.whl {self.brought}/"
+        shutil.copy(wheel, self.brought)
+        for variable in self.all("ENV"):
+            name, value = variable.split("=", 1)
+            self.environment.variables[name] = value
+        # pip is that of the system, for the environment; so are tools such as rm.
+        pip = self.environment.folder / "bin" / "pip"
+        pip.write_text(f'#!/bin/sh\nexec {sys.executable} -m pip --python {self.environment.python} "$@"\n')
+        pip.chmod(0o755)
+
+    def _here(self, text: str) -> str:
+        for there, here in (
+            ("/tmp", str(self.brought)),
+            ("/data", str(self.data)),
+            ("0.0.0.0", "127.0.0.1"),
+            ("8017", str(self.port)),
+        ):
+            text = text.replace(there, here)
+        return text
+
+    def all(self, word: str) -> list[str]:
+        return [rest for found, rest in self._said if found == word]
+
+    def only(self, word: str) -> str:
+        (found,) = self.all(word)
+        return found
+
+    def build(self) -> None:
+        """The commands that build it, but for the user."""
+        *commands, user = self.only("RUN").split("&&")
+        assert user.split()[0] == "useradd"
+        variables = {
+            **self.environment.variables,
+            "PATH": f"{self.environment.folder / 'bin'}:{os.defpath}",
+            "PIP_CONSTRAINT": str(ROOT / "constraints.txt"),
+            "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            # Only what is loaded is compiled, when it is.
+            "PIP_NO_COMPILE": "1",
+        }
+        subprocess.run(
+            ["bash", "-c", "&&".join(commands)], check=True, env=variables, stdout=subprocess.DEVNULL
+        )
+
+    def start(self) -> subprocess.Popen[bytes]:
+        command = json.loads(self.only("CMD"))
+        program = self.environment.folder / "bin" / command[0]
+        return subprocess.Popen(
+            [program, *command[1:]], cwd=self.only("WORKDIR"), env=self.environment.variables
+        )
+
+    def healthy(self) -> bool:
+        _, _, command = self.only("HEALTHCHECK").partition("CMD ")
+        words = json.loads(command)
+        program = self.environment.folder / "bin" / words[0]
+        done = subprocess.run(
+            [program, *words[1:]], capture_output=True, env=self.environment.variables, check=False
+        )
+        return done.returncode == 0
+
+
+def test_an_image_for_containers_is_built_from_a_wheel_and_serves(wheel, tmp_path):
+    image = Image(tmp_path, wheel)
+    image.build()
+    assert not list(image.brought.iterdir())
+    assert not image.healthy()
+    process = image.start()
+    try:
+        until = time.monotonic() + 120
+        while not image.healthy():
+            assert process.poll() is None
+            assert time.monotonic() < until, "the server is not well"
+    finally:
+        process.terminate()
+        status = process.wait(60)
+    assert status in (0, -signal.SIGTERM)
+    # What is to be kept lies in the volume.
+    assert image.only("VOLUME") == str(image.data)
+    assert {"parapegma.db", "parapegma.db.secret"} <= {file.name for file in image.data.iterdir()}
 
 
 # --- what is refused ------------------------------------------------------------------------------
@@ -193,6 +296,12 @@ def refusal(checkout: Path) -> str:
 def test_no_wheel_is_built_without_the_page(checkout):
     shutil.rmtree(checkout / "src" / "parapegma" / "page")
     assert "no wheel is built without the page: 'make page' builds it" in refusal(checkout)
+
+
+def test_no_wheel_is_built_without_the_games_in_the_browser(checkout):
+    (folder,) = (checkout / "src" / "parapegma" / "page").glob("python-*")
+    shutil.rmtree(folder)
+    assert "no wheel is built without the games in the browser: 'make page' packs them" in refusal(checkout)
 
 
 def test_no_wheel_is_built_without_a_library(checkout):

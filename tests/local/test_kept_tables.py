@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
-from parapegma.browser.tour import Page
+from parapegma.browser.walkthrough import Page
 from parapegma.local.keeper import MemoryKeeper, NotKept
 from parapegma.server.store.collision import Collision
 
@@ -61,6 +61,127 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_is_kept_later():
         kept = json.loads(await keeper.events(table))
         assert [event[0] for event in kept] == list(range(1, len(kept) + 1))
         assert len(kept) == (await page.ask("GET", "/tables/{table_id}", table_id=table))["number"]
+        # Said when all is kept again, and not before.
+        assert page.not_kept[-1] == ""
+        assert page.not_kept.count("") == 1
+
+    asyncio.run(main())
+
+
+def test_what_could_not_be_kept_is_kept_when_a_game_was_deleted():
+    async def main():
+        keeper = _Full()
+        page = Page(keeper)
+        old = await _begun(page)
+        keeper.full = True
+        new = (await page.ask("POST", "/tables", WISH))["id"]
+        assert new not in keeper.kept
+        keeper.full = False
+        await page.ask("DELETE", "/tables/{table_id}", table_id=old)
+        assert list(keeper.kept) == [new]
+        assert page.not_kept == ["full", ""]
+
+    asyncio.run(main())
+
+
+def test_a_game_that_could_not_be_kept_outlives_what_other_tabs_do():
+    async def main():
+        keeper = _Full()
+        keeper.full = True
+        page = Page(keeper)
+        table = await _begun(page)
+        for changed in ("l" + "a" * 11, "l" + "b" * 11):
+            await page.host.changed_elsewhere(changed)
+        assert await page.play(1) == 1
+        (listed,) = await page.ask("GET", "/tables", which="mine")
+        assert listed["id"] == table
+
+    asyncio.run(main())
+
+
+class _Silent(MemoryKeeper):
+    """Refuses whatever is asked of it, from some time on."""
+
+    silent, silent_rows = False, True
+
+    async def rows(self):
+        if self.silent_rows:
+            self._refuse()
+        return await super().rows()
+
+    async def events(self, table_id):
+        self._refuse()
+        return await super().events(table_id)
+
+    async def remove(self, table_id):
+        self._refuse()
+        await super().remove(table_id)
+
+    def _refuse(self):
+        if self.silent:
+            raise NotKept("forbidden")
+
+
+def test_games_outlive_a_browser_that_does_not_tell_what_it_keeps():
+    async def main():
+        keeper = _Silent()
+        page = Page(keeper)
+        table = await _begun(page)
+        keeper.silent = True
+        await page.host.changed_elsewhere(table)
+        assert [each["id"] for each in await page.ask("GET", "/tables", which="mine")] == [table]
+        assert await page.play(1) == 1
+        # Another tab has written, but what it wrote cannot be read.
+        keeper.silent_rows = False
+        await page.host.changed_elsewhere(table)
+        assert page.told[-1]["problem"]["code"] == "not-read"
+        keeper.silent = False
+        assert await page.play(1) == 1
+
+    asyncio.run(main())
+
+
+def test_a_browser_that_does_not_delete_is_told_of_and_the_game_is_still_there():
+    async def main():
+        keeper = _Silent()
+        page = Page(keeper)
+        table = await _begun(page)
+        keeper.silent = True
+        status, text = await page.host.ask(
+            "DELETE", "/tables/{table_id}", json.dumps({"table_id": table}), "null"
+        )
+        assert (status, json.loads(text)["code"]) == (503, "not-deleted")
+        assert [each["id"] for each in await page.ask("GET", "/tables", which="mine")] == [table]
+        keeper.silent = False
+        await page.ask("DELETE", "/tables/{table_id}", table_id=table)
+        assert await page.ask("GET", "/tables", which="mine") == []
+
+    asyncio.run(main())
+
+
+def test_a_game_that_was_never_kept_is_deleted_without_asking_the_browser():
+    async def main():
+        keeper = _Full()
+        keeper.full = True
+        page = Page(keeper)
+        table = await _begun(page)
+        await page.ask("DELETE", "/tables/{table_id}", table_id=table)
+        assert await page.ask("GET", "/tables", which="mine") == []
+
+    asyncio.run(main())
+
+
+def test_a_game_that_another_tab_deleted_is_gone_here():
+    async def main():
+        page = Page()
+        table = await _begun(page)
+        number = (await page.turn())["number"]
+        await page.keeper.remove(table)
+        await page.host.changed_elsewhere(table)
+        said = {"type": "act", "seen": number, "actions": ["draw"]}
+        answer = await page.say(**said)
+        assert (answer["type"], answer["problem"]["code"]) == ("refused", "no-table")
+        assert await page.ask("GET", "/tables", which="mine") == []
 
     asyncio.run(main())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from browser_python import run_there
 
-from parapegma.browser.tour import tour
+from parapegma.browser.walkthrough import walkthrough
 
 GAMES = [
     ("ophiuchus", ["me", "light"]),
@@ -18,12 +18,14 @@ DECISIONS = 8
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_python_without_numpy_and_msgspec_tells_the_same(game, seats):
-    told = run_there("parapegma.browser.tour", "tour", game, seats, DECISIONS)
-    assert told == tour(game, seats, DECISIONS)
+    told = run_there("parapegma.browser.walkthrough", "walkthrough", game, seats, DECISIONS)
+    assert told == walkthrough(game, seats, DECISIONS)
 
 
 def test_a_table_in_a_browser_has_hints_undo_rematches_analysis_and_records():
-    told = tour("ophiuchus", ["me", "light"], 6, help_too=True)
+    told = walkthrough("ophiuchus", ["me", "light"], 6, help_too=True)
+    assert told["same hint"]
+    assert told["longer"]
     assert told["undone"] == "accepted"
     assert told["again"]
     assert told["brought"]

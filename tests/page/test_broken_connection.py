@@ -14,6 +14,11 @@ from page_player import (
 )
 from server_running import Running
 
+BELOW = """([above, below]) => {
+  const bottom = document.querySelector(above).getBoundingClientRect().bottom;
+  return document.querySelector(below).getBoundingClientRect().top >= bottom;
+}"""
+
 
 def test_the_server_is_restarted_in_mid_game(visit, tmp_path):
     with Running(tmp_path) as running:
@@ -44,6 +49,8 @@ def test_what_is_decided_without_a_net_is_sent_once_when_it_is_back(visit, serve
     page.context.set_offline(True)
     number = stranger.look(table)["number"]
     page.get_by_text("No connection").wait_for()
+    # The log makes room for the message.
+    page.wait_for_function(BELOW, arg=["[role='alert']", "aside.side h2"])
     page.locator("[data-choice='draw']").click()
     assert stranger.look(table)["number"] == number
     page.context.set_offline(False)

@@ -6,11 +6,14 @@ import pytest
 from page_check import check_page
 from page_player import CHOOSABLE, open_table
 
-PAGES = [
-    "/", "/new/ptolemaeus", "/new/ulysses", "/rules", "/rules/pacal", "/rules/pacal/summary",
-    "/rules/ptolemaeus/reference", "/account", "/about", "/nowhere",
-]  # fmt: skip
+from parapegma.server.ids import new_id
+
 GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
+PAGES = [
+    "/", "/rules", "/rules/pacal", "/account", "/about", "/nowhere",
+    *(f"{before}/{game}{after}" for game in GAMES
+      for before, after in (("/new", ""), ("/rules", "/summary"), ("/rules", "/reference"))),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -19,6 +22,24 @@ def test_a_page_keeps_nobody_out(visit, path, size):
     page = visit(path, size, reduced_motion="reduce")
     page.wait_for_selector("main h1")
     check_page(page, size == "phone")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_account_of_a_guest_and_of_who_has_one_keeps_nobody_out(visit, size):
+    page = visit("/about", size, reduced_motion="reduce")
+    api, origin = page.request, {"Origin": page.evaluate("location.origin")}
+    assert api.post("/api/v1/guest", data={"name": "Ada"}, headers=origin).ok
+    page.evaluate("localStorage.setItem('parapegma.came-in', 'yes')")
+    name, passphrase = f"ada-{size}-{new_id()[:8].lower()}", "a long walk by the sea"
+    for account in (False, True):
+        if account:
+            wish = {"login": name, "passphrase": passphrase}
+            answer = api.post("/api/v1/account", data=wish, headers=origin)
+            assert answer.ok, answer.text()
+        page.goto("/account")
+        page.wait_for_selector("main h1")
+        page.wait_for_load_state("networkidle")
+        check_page(page, size == "phone")
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -36,3 +57,22 @@ def test_a_waiting_room_keeps_nobody_out(visit, size):
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("heading", name="Invite").wait_for()
     check_page(page, size == "phone")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_what_opens_at_a_table_keeps_nobody_out(visit, size):
+    page = visit("/about", size, reduced_motion="reduce")
+    open_table(page, "ptolemaeus")
+    page.wait_for_selector(CHOOSABLE)
+    for name in ["Settings", "Give up"]:
+        page.get_by_role("button", name="More").click()
+        check_page(page, size == "phone")
+        page.get_by_role("dialog").get_by_role("button", name=name).click()
+        check_page(page, size == "phone")
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="hidden")
+    page.get_by_role("button", name="Summary").click()
+    page.get_by_role("complementary", name="Summary").wait_for()
+    check_page(page, size == "phone")
+    page.keyboard.press("Escape")
+    page.get_by_role("complementary", name="Summary").wait_for(state="hidden")

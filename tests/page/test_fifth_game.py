@@ -30,7 +30,7 @@ def test_it_stands_on_the_first_page_and_a_table_of_it_can_be_opened(visit, serv
     page = visit("/", url=server.url)
     card = page.locator("article", has=page.get_by_role("heading", name="Fifth game"))
     assert card.get_by_role("link", name="How to play").count() == 0
-    card.get_by_role("link", name="with friends").click()
+    card.get_by_role("link", name="Set up a table").click()
     page.get_by_role("heading", name="Fifth game").wait_for()
     page.get_by_role("button", name="Open the table").wait_for()
 

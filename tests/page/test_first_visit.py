@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from page_player import CHOOSABLE
+from page_player import CHOOSABLE, play_now, wait_for_service_worker
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_one_click_leads_from_the_first_page_to_the_first_decision(visit, size):
+def test_play_now_leads_from_the_first_page_to_the_first_decision(visit, size):
     page = visit("/", size)
+    play_now(page, "Ophiuchus", 10_000)
+    assert "/tables/" in page.url
+    # The lesson is offered once.
+    page.goto("/")
     page.get_by_role("button", name="Play now: Ophiuchus").click()
     page.wait_for_selector(CHOOSABLE, timeout=10_000)
-    assert "/tables/" in page.url
 
 
 def test_friends_get_a_link_and_a_code(visit):
     page = visit("/")
-    page.get_by_role("link", name="With friends: Ulysses").click()
+    page.get_by_role("link", name="Set up a table: Ulysses").click()
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("img", name="QR code").wait_for()
@@ -56,7 +59,7 @@ def test_light_and_dark_can_be_changed_and_are_kept(visit):
 
 def test_the_page_can_be_installed_and_opens_without_a_net(visit):
     page = visit("/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    wait_for_service_worker(page)
     page.reload()
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.reload()
@@ -72,5 +75,5 @@ def test_a_link_to_a_place_on_the_same_page_goes_there(visit):
     page = visit("/rules/ulysses")
     last = page.get_by_role("navigation", name="Contents").get_by_role("link").last
     last.click()
-    page.wait_for_function("scrollY > 500")
+    page.wait_for_function("() => scrollY > 500")
     assert page.url.endswith(last.get_attribute("href"))

@@ -53,3 +53,15 @@ def test_a_cell_that_cannot_be_chosen_says_why_in_the_language_of_the_page(visit
     # The middle of the city is the Sacred district, where ships are placed; its edge is not.
     board.click(position={"x": box["width"] / 2, "y": box["height"] * 0.88})
     page.get_by_text("Las naves se colocan").wait_for()
+
+
+def test_what_is_chosen_in_one_window_holds_in_the_others(visit):
+    page = visit("/about")
+    other = page.context.new_page()
+    other.goto("/about")
+    page.evaluate("""() => {
+      localStorage.setItem("parapegma.preferences", JSON.stringify({ theme: "papyrus" }));
+      localStorage.setItem("parapegma.language", "it");
+    }""")
+    other.wait_for_selector("html[lang='it'][data-theme='papyrus']")
+    other.get_by_role("link", name=AREAS["pages"]["rules"]["it"]).first.wait_for()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sqlite3
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -130,6 +132,12 @@ def test_figures_are_for_whoever_runs_the_server(busy):
     assert found["parapegma_commits_total"] > 40
     assert found["parapegma_tables_in_memory"] >= 3
     assert found['parapegma_requests_total{method="POST",status="201"}'] >= 4
+    # How long things took, and what the machine gives.
+    for name in ("request_seconds", "commit_seconds", "loop_lag_seconds", "command_seconds"):
+        assert found[f'parapegma_{name}_bucket{{le="+Inf"}}' if name != "request_seconds" else
+                     'parapegma_request_seconds_bucket{le="+Inf",method="POST"}'] >= 1  # fmt: skip
+    assert found["parapegma_memory_bytes"] > 10_000_000
+    assert found["parapegma_bots_queued"] == 0
     with busy.ada.live(busy.going):
         assert "parapegma_connections 1.0" in httpx.get(f"{busy.url}/metrics").text
     for word in (busy.going, busy.ada.id, "Adalbert"):
@@ -189,6 +197,44 @@ def test_logs_are_lines_of_json_that_name_nobody(busy):
     cookie = next(iter(busy.ada.http.cookies.values()))
     for secret in (busy.over, busy.going, busy.ada.id, "Adalbert", cookie, cookie.partition(".")[0]):
         assert secret not in busy.log
+
+
+def test_every_request_has_a_name_in_its_answer_and_in_the_log(busy):
+    for path in ("/health", "/api/v1/games", "/api/v1/nowhere", "/tables/none"):
+        answer = httpx.get(f"{busy.url}{path}")
+        assert len(answer.headers["x-request-id"]) == 16
+    given = {"X-Request-ID": "from-the-proxy-1"}
+    assert httpx.get(f"{busy.url}/health", headers=given).headers["x-request-id"] == "from-the-proxy-1"
+    for bad in ("short", "x" * 65, "new\tline-in-it"):
+        answer = httpx.get(f"{busy.url}/health", headers={"X-Request-ID": bad})
+        assert answer.headers["x-request-id"] != bad
+    # A game that ends by a request is logged under its name.
+    table = busy.ada.open("ophiuchus", seats=["me", "random"])["id"]
+    ended = busy.ada.http.post(
+        f"/api/v1/tables/{table}/commands",
+        json={"type": "resign", "key": "k"},
+        headers={"X-Request-ID": "the-one-that-ended"},
+    )
+    assert ended.status_code == 200
+    until = time.monotonic() + 10
+    while '"request": "the-one-that-ended"' not in busy.log:
+        assert time.monotonic() < until, "the log does not say which request it was"
+        time.sleep(0.1)
+
+
+def test_the_dashboard_shows_figures_that_there_are(busy):
+    dashboard = json.loads(Path("docs/hosting/dashboard.json").read_text("utf-8"))
+    asked = {
+        name
+        for panel in dashboard["panels"]
+        for target in panel["targets"]
+        for name in re.findall(r"parapegma_\w+", target["expr"])
+    }
+    with busy.ada.live(busy.going):
+        figures = httpx.get(f"{busy.url}/metrics").text
+    assert len(asked) >= 14
+    missing = {name for name in asked if not re.search(rf"^(# TYPE )?{name}\b", figures, re.MULTILINE)}
+    assert missing == set()
 
 
 def test_an_error_is_logged_by_its_place_not_by_its_words():

@@ -52,7 +52,7 @@ def test_two_figures_of_a_game_have_different_names() -> None:
     [
         ({}, "needs a name"),
         ({"name": "x", "nearer": 1}, "no part 'nearer'"),
-        ({"name": "x", "lit": ["move Z9"]}, "cannot be lit"),
+        ({"name": "x", "choosable": ["move Z9"]}, "cannot be choosable, for it is not legal"),
     ],
 )
 def test_a_figure_that_is_written_wrongly_is_refused(wrong: dict[str, object], why: str) -> None:
@@ -76,6 +76,7 @@ def test_rules_that_are_named_exist(game: str) -> None:
     found = find_game(game)
     named = {rule for rules in found.reason_rules.values() for rule in rules}
     named |= set(found.phase_rules.values())
+    named |= {rule for rules in found.action_rules.values() for rule in rules}
     named |= {rule for case in CASES if case.game == game for rule in case.rules}
     assert named - known == set()
 

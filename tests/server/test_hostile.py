@@ -11,6 +11,7 @@ import os
 import random
 import threading
 from collections import Counter
+from pathlib import Path
 
 import httpx
 import pytest
@@ -33,6 +34,8 @@ from server_running import Running
 MESSAGES = int(os.environ.get("PARAPEGMA_HOSTILE", "6000"))
 SEED = os.environ.get("PARAPEGMA_HOSTILE_SEED") or f"{random.getrandbits(40):x}"
 AT_ONCE = 6
+MOST_GROWTH = 8_000_000
+"""Bytes by which a server may grow after the first quarter of the messages, however many there are."""
 ANSWERS = {"accepted", "refused", "preview", "said", "pong"}
 
 
@@ -83,16 +86,20 @@ class Attack:
         self.server, self.honest = server, honest
         self.sent = 0
         self.seen = Counter()
+        self.memory = []
+        """What the server used after each quarter."""
         self.eve = server.client("Eve")
         self.cookie = cookie_of(self.eve)
 
     async def run(self):
-        await asyncio.gather(*(self._one_after_another(n) for n in range(AT_ONCE)))
+        for quarter in range(1, 5):
+            await asyncio.gather(*(self._one_after_another(n, quarter) for n in range(AT_ONCE)))
+            self.memory.append(anonymous_bytes(self.server.process.pid))
 
-    async def _one_after_another(self, n):
+    async def _one_after_another(self, n, quarter):
         turn = 0
-        while self.sent < MESSAGES:
-            seed = f"{SEED} {n} {turn}"
+        while self.sent < MESSAGES * quarter / 4:
+            seed = f"{SEED} {quarter} {n} {turn}"
             try:
                 await self._converse(random.Random(seed))
             except Exception as error:
@@ -189,14 +196,23 @@ class Attack:
         assert sum(kinds[kind] for kind in ANSWERS) <= said + 2
 
 
+def anonymous_bytes(process):
+    """The memory of a process that is its own."""
+    for line in Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines():
+        if line.startswith("Anonymous:"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no figure of memory")
+
+
 def cookie_of(client: Client) -> str:
     return "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
 
 
 @pytest.fixture
 def besieged(tmp_path):
-    """A server of its own, with limits that let the messages through."""
-    with Running(tmp_path, PARAPEGMA_RATE="100000", PARAPEGMA_BURST="100000") as server:
+    """A server of its own, with limits that let the messages through, and few tables in memory."""
+    settings = {"PARAPEGMA_RATE": "100000", "PARAPEGMA_BURST": "100000", "PARAPEGMA_KEPT_TABLES": "10"}
+    with Running(tmp_path, **settings) as server:
         yield server
 
 
@@ -231,6 +247,11 @@ def test_hostile_messages_end_politely_and_disturb_nobody(besieged):
     if honest.error is not None:
         raise AssertionError(f"the honest were disturbed (seed {SEED})") from honest.error
     print(f"seed {SEED}: {attack.sent:,} messages, {honest.games} games beside them, {dict(attack.seen)}")
+    print("memory after each quarter, MB:", [round(each / 1e6, 1) for each in attack.memory])
+    # As much as at any time it might need; what is kept of each message or connection would add up.
+    assert max(attack.memory[1:]) - attack.memory[0] < MOST_GROWTH, (
+        f"seed {SEED}: memory grows: {attack.memory}"
+    )
     assert honest.games >= 1
     assert httpx.get(f"{besieged.url}/health").status_code == 200
     assert besieged.process.poll() is None

@@ -38,6 +38,9 @@ OF_THE_PAGE = {
 """Refusals that the page makes itself, and its words for a refusal that names a seat."""
 
 
+FEW = 9
+
+
 def beginning(area: str, prefix: str) -> set[str]:
     """The ends of the keys of an area that begin so."""
     return {key.removeprefix(prefix) for key in AREAS[area] if key.startswith(prefix)}
@@ -149,12 +152,30 @@ def test_the_rules_that_reasons_cite_are_rules(game: str) -> None:
 
 # --- what games call by names ---------------------------------------------------------------------
 
+IN_PARTS: dict[str, dict[str, set[str]]] = {
+    "ophiuchus": {},
+    # Each face has a number, and shows a number or a word.
+    "pacal": {"die_faces": {"of", "part.arrows"}},
+    # Two decks have letters; the kinds of cards of any other have names of their own.
+    "ptolemaeus": {"bonus_deck": {"A", "B"}},
+    "ulysses": {"opening_hand": {"of"}},
+}
+"""Options whose values are lists or known decks: what their fields say besides the title."""
+
+WITHOUT_LIMIT = {"ulysses": {"max_turns"}}
+"""Numbers whose least value says that there is no limit."""
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_a_game_is_explained(game: str) -> None:
     wanted: set[str] = set()
     for option in find_game(game).options:
-        values: Iterable[Any] = (option.values or ()) if option.kind == "choice" else ()
+        # Few whole numbers, such as seats, are chosen by words too.
+        few = option.kind == "integer" and len(option.values or ()) <= FEW
+        values: Iterable[Any] = (option.values or ()) if option.kind == "choice" or few else ()
+        values = [*values, *IN_PARTS[game].get(option.name, ())]
+        if option.name in WITHOUT_LIMIT.get(game, ()):
+            values.append((option.values or ())[0])
         wanted |= {option.name, f"{option.name}.help", *(f"{option.name}.{value}" for value in values)}
     assert beginning(game, "option.") == wanted
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import os
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -44,6 +48,37 @@ def test_a_target_is_reached_or_missed(load):
     table = figures.rows([reached, missed])
     assert [row[4] for row in table[1:]] == ["reached", "missed"]
     assert [row[3] for row in table[1:]] == ["under 100", "at least 3"]
+
+
+def test_a_target_may_have_two_sides(load):
+    figures = load("load.figures")
+    ratios = [figures.Figure("ratio", value, "x", least=0.9, most=1.1) for value in (0.8, 1.0, 1.2)]
+    assert [figure.reached for figure in ratios] == [False, True, False]
+    assert figures.rows(ratios)[1][3] == "0.90 to 1.10"
+
+
+def test_owners_are_compared_turn_by_turn(load):
+    owners, playing, usage = load("load.owners"), load("load.playing"), load("load.usage")
+
+    def turn(milliseconds):
+        played = playing.Played(seconds=1.0, actions=100)
+        return owners._Stretch(played, usage.Spent(1.0, milliseconds / 10, 0.0, 0.0), 0.0)
+
+    turns = {1: [turn(1.0), turn(2.0)], 2: [turn(1.5), turn(2.6)]}
+    steady = owners._compared("steady", turns, both_ways=True)
+    assert [figure.value for figure in steady] == pytest.approx([1.5, 2.05, 1.4])
+    assert steady[-1].reached is False
+    *_, ratio, times = owners._compared("flat", turns, both_ways=False)
+    assert (ratio.value, times.value) == pytest.approx((1.4, 2 / 1.4))
+    assert times.reached is False
+
+
+def test_processor_time_of_those_that_have_ended_counts(load):
+    usage = load("load.usage")
+    before = usage.family_seconds(os.getpid())
+    work = "import time\nwhile time.process_time() < 0.1: pass"
+    subprocess.run([sys.executable, "-c", work], check=True)
+    assert usage.family_seconds(os.getpid()) >= before + 0.09
 
 
 def test_p99_is_a_wait_that_one_in_a_hundred_exceeds(load):
@@ -95,6 +130,38 @@ def test_the_light_client_plays_at_a_real_server(load, server):
     assert fast.problems == steady.problems == []
     assert all(wait > 0 for wait in fast.waits)
     assert people[0].look(table, since=0)["events"][-1]["decisions"] == 12
+
+
+@pytest.mark.parametrize(
+    "attack",
+    ["header_lines", "one_line", "half_open", "masters", "all_of_a_table", "replay", "messages"],
+)
+def test_attacks_do_what_they_say_and_the_server_goes_on(load, monkeypatch, server, attack):
+    attacks = load("load.attacks")
+    monkeypatch.setattr(attacks, "_HALF_OPEN", 20)
+    assert len(attacks.ATTACKS) == 7
+    ada = server.client("Ada")
+    table = ada.open("ophiuchus", seats=["me", "me"])["id"]
+    target = attacks.Target(server.port, table, time.monotonic() + 0.3)
+    asyncio.run(getattr(attacks, attack)(target))
+    assert target.done.total() > 0
+    assert ada.get("/me").status_code == 200
+
+
+def test_how_long_a_novice_takes_is_noted(load, server):
+    stranger = load("load.flood")._Stranger(server.port)
+
+    async def main():
+        playing = asyncio.create_task(stranger.play(600))
+        while len(stranger.waits) < 3 and not playing.done():
+            await asyncio.sleep(0.01)
+        playing.cancel()
+        await asyncio.wait([playing])
+        await asyncio.sleep(0)
+
+    asyncio.run(main())
+    assert len(stranger.waits) >= 3
+    assert all(wait > 0 for wait in stranger.waits)
 
 
 def test_a_long_game_is_dealt_as_it_was_found(load, tmp_path):

@@ -19,6 +19,7 @@ WRITTEN = {
     "secure_cookies": ("yes", True),
     "trusted_proxies": ("10.0.0.1", ("10.0.0.1",)),
     "bot_pause": ("0.1,0.2", (0.1, 0.2)),
+    "bots": ("10.0.0.3:8020", ("10.0.0.3:8020",)),
     "websocket": ("standard", "standard"),
     "smtp": ("smtp://u:p@h:25", "smtp://u:p@h:25"),
     "mail_from": ("a@b.example", "a@b.example"),

@@ -16,7 +16,7 @@ from server_worlds import EVE, VISITOR, in_order, next_step, two_tables, two_wor
 from parapegma.bots import Limits
 from parapegma.core.game import all_games, find_game
 from parapegma.core.position import Position
-from parapegma.server.analysis import asking
+from parapegma.server.analysis import hints
 from parapegma.server.problems import Problem
 from parapegma.server.tables.commands import acting
 from parapegma.server.tables.messages import teller, updates
@@ -181,8 +181,9 @@ def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(game, tmp_path, monk
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_hints_do_not_depend_on_what_is_hidden(game, tmp_path, monkeypatch):
-    monkeypatch.setattr(asking, "BUDGET", "search:80")
-    monkeypatch.setattr(asking, "LIMITS", Limits(seconds=600))
+    monkeypatch.setattr(hints, "BUDGET", "search:80")
+    for limits in ("LIMITS", "_REST_LIMITS"):
+        monkeypatch.setattr(hints, limits, Limits(seconds=600))
 
     async def play(worlds, shared):
         chance = random.Random(game.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -17,15 +18,18 @@ CHECKED = GAMES if LONG else ["ophiuchus"]
 # About as many seconds for each: games of two of them are long.
 INTERPRETED = {"ophiuchus": 80, "pacal": 20, "ptolemaeus": 80, "ulysses": 20}
 FUZZ = """
-import sys
+import json, sys
 from parapegma import find_game
+from parapegma.libraries.digests import digests_of_rules
 from parapegma.testing import fuzz
-check = sys.argv[3] == "check"
-print(sum(steps for _, steps in fuzz(find_game(sys.argv[1]), int(sys.argv[2]), seed=3, check=check)))
+game, check = find_game(sys.argv[1]), sys.argv[3] == "check"
+decisions = sum(steps for _, steps in fuzz(game, int(sys.argv[2]), seed=3, check=check))
+print(json.dumps([decisions, digests_of_rules(game) if check else {}]))
 """
 
 
-def fuzzed(name: str, games: int, check: str, **environment: str) -> int:
+def fuzzed(name: str, games: int, check: str, **environment: str) -> tuple[int, dict[str, str]]:
+    """How many decisions were played; where they are checked, also digests of games of every setting."""
     done = subprocess.run(
         [sys.executable, "-c", FUZZ, name, str(games), check],
         env={**os.environ, **environment},
@@ -34,20 +38,23 @@ def fuzzed(name: str, games: int, check: str, **environment: str) -> int:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return int(done.stdout)
+    decisions, digests = json.loads(done.stdout)
+    return decisions, digests
 
 
 @pytest.mark.parametrize("name", CHECKED)
 def test_no_index_leaves_its_array_when_compiled_with_checks(name):
-    decisions = fuzzed(name, 3000, "check", NUMBA_BOUNDSCHECK="1")
+    """And a library plays the same games as what Numba compiles."""
+    decisions, digests = fuzzed(name, 3000, "check", NUMBA_BOUNDSCHECK="1", PARAPEGMA_MODE="compiled")
     assert decisions > 3000
-    assert decisions == fuzzed(name, 3000, "check", PARAPEGMA_MODE="loaded"), "a library plays other games"
+    assert digests
+    assert (decisions, digests) == fuzzed(name, 3000, "check", PARAPEGMA_MODE="loaded")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_index_or_value_leaves_its_range_in_the_interpreter(name):
     """In random games of thousands of decisions; in ten times as many games in a soak."""
     games = INTERPRETED[name] * (10 if LONG else 1)
-    decisions = fuzzed(name, games, "no check", PARAPEGMA_MODE="interpreted")
+    decisions, _ = fuzzed(name, games, "no check", PARAPEGMA_MODE="interpreted")
     assert decisions > 40
-    assert decisions == fuzzed(name, games, "no check", PARAPEGMA_MODE="loaded")
+    assert decisions == fuzzed(name, games, "no check", PARAPEGMA_MODE="loaded")[0]

@@ -128,10 +128,14 @@ function inline(text: string, game: string): string {
   return dressed(marked.parseInline(text, { async: false }), game);
 }
 
-/** Numbers of rules are links; what is our own has a mark; tables can be scrolled where they are too wide. */
+/**
+ * Numbers of rules are links; what is our own has a mark; tables can be scrolled where they are too wide. A head of a
+ * column or row without words is a plain cell: there is nothing to announce.
+ */
 function dressed(text: string, game: string): string {
   return linked(text, `/rules/${game}/reference`)
     .replaceAll("◊", '<span class="ours">◊</span>')
+    .replace(/<th((?: [^>]*)?)>\s*<\/th>/g, "<td$1></td>")
     .replace(/<table>/g, '<div class="wide" tabindex="0"><table>')
     .replace(/<\/table>/g, "</table></div>");
 }

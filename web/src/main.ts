@@ -7,13 +7,15 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { wake } from "./connection/browser";
 import { homeFolder, IN_BROWSER_ONLY } from "./connection/site";
-import { useLanguage, preferredLanguage } from "./messages/messages.svelte";
+import { followOtherWindows, preferredLanguage, useLanguage } from "./messages/messages.svelte";
 
 await useLanguage(preferredLanguage());
+followOtherWindows();
 mount(App, { target: document.getElementById("page")! });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  const register = () => navigator.serviceWorker.register(`${homeFolder()}sw.js`, { type: "module" });
+  // A plain script: older browsers know no others here. Where storage is forbidden there is none.
+  const register = () => navigator.serviceWorker.register(`${homeFolder()}sw.js`).catch(console.warn);
   // A site's worker fetches every file; it begins when those that are waited for have come.
   if (IN_BROWSER_ONLY) void wake().then(register, register);
   else void register();

@@ -1,6 +1,6 @@
 """Fifth Game: what happened, as the log tells it and each seat may know it."""
 
-from fifth_game.state import DREW, ENDINGS, PLAYED, WON
+from fifth_game.state import DREW, ENDED, ENDINGS, PLAYED, WON
 from fifth_game.types import Drew, Ended, Played, Won
 from parapegma.core.game import Event
 from parapegma.core.log import LogEntry
@@ -17,5 +17,6 @@ def describe(event: Event, seat: int | None) -> LogEntry:
         card = a + 1 if who == seat else None
         return Drew(seat=who, card=card, words=f"draws {card or 'a card'}")
     how = ENDINGS[a]
+    assert kind == ENDED, f"there is no event {kind}"
     assert how, "the game has not ended"
     return Ended(seat=None, how=how, words=f"The game ends: {how}.")

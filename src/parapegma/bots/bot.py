@@ -49,6 +49,8 @@ class Evaluation:
     line: list[int] = field(default_factory=list)
     """How it thinks the game goes on."""
     iterations: int = 0
+    hurried: bool = False
+    """Whether the clock ended its thought before half of its iterations were done: it may play weaker."""
 
 
 class Bot(Protocol):
@@ -63,6 +65,9 @@ class Bot(Protocol):
 
     memory: int = 0
     """How many bytes it keeps between two decisions."""
+
+    trees: int = 1
+    """How many trees it grows about one decision: as many workers of a browser can share the work."""
 
     def think(self, position: Position, seat: int, limits: Limits | None = None) -> Evaluation:
         """Decide for a seat, within the bot's own limits and those given.

@@ -23,8 +23,9 @@ def combined(evaluations: Sequence[Evaluation]) -> Evaluation:
 
     >>> one = Evaluation(4, [0.5, 0.5], {4: 60, 7: 40}, [4, 9], 100)
     >>> other = Evaluation(7, [0.2, 0.8], {4: 30, 7: 70}, [7, 1], 100)
-    >>> combined([one, other])
-    Evaluation(action=7, values=[0.35, 0.65], visits={4: 90, 7: 110}, line=[7, 1], iterations=200)
+    >>> found = combined([one, other])
+    >>> found.action, found.values, found.visits, found.line, found.iterations
+    (7, [0.35, 0.65], {4: 90, 7: 110}, [7, 1], 200)
     """
     if len(evaluations) == 1:
         return evaluations[0]
@@ -39,4 +40,5 @@ def combined(evaluations: Sequence[Evaluation]) -> Evaluation:
     ]
     lines = [each.line for each in evaluations if each.action == action]
     iterations = sum(evaluation.iterations for evaluation in evaluations)
-    return Evaluation(action, values, dict(visits), lines[0] if lines else [action], iterations)
+    hurried = any(evaluation.hurried for evaluation in evaluations)
+    return Evaluation(action, values, dict(visits), lines[0] if lines else [action], iterations, hurried)

@@ -47,9 +47,31 @@ class BotRunner:
         """
         seated = self._seated.get(seat)
         if seated is None or seated[0] != name:
-            bot = bot_named(name, self.game, derived_seed("bot", self.seed, seat))
-            seated = self._seated[seat] = (name, bot)
-        return seated[1]
+            self.seat_bot(bot_named(name, self.game, self.bot_seed(seat)), name, seat)
+        return self._seated[seat][1]
+
+    def seat_bot(self, bot: Bot, name: str, seat: int) -> None:
+        """Put a bot that no name makes into a seat; it is asked by the name that it is given here.
+
+        >>> from parapegma import find_game
+        >>> from parapegma.bots.greedy import Greedy
+        >>> runner = BotRunner(find_game("pacal"), seed=1)
+        >>> deep = Greedy(runner.game, runner.bot_seed(0), depth=12)
+        >>> runner.seat_bot(deep, "deep", 0)
+        >>> runner.bot("deep", 0) is deep
+        True
+        """
+        self._seated[seat] = (name, bot)
+
+    def bot_seed(self, seat: int) -> int:
+        """The seed of whoever sits down in a seat.
+
+        >>> from parapegma import find_game
+        >>> runner = BotRunner(find_game("pacal"), seed=1)
+        >>> runner.bot_seed(0) == runner.bot_seed(1)
+        False
+        """
+        return derived_seed("bot", self.seed, seat)
 
     def ask(self, name: str, position: Position, decision: int, limits: Limits | None = None) -> Evaluation:
         """Let a bot decide for the seat to move; ``decision`` is how many decisions were made before.
@@ -61,21 +83,7 @@ class BotRunner:
         seat = position.actor
         if seat is None:
             raise BotError("the game is over; there is nothing to decide")
-        bot = self.bot(name, seat)
-        known = position.guess(seat, self.guess_key(seat, decision))
-        try:
-            evaluation = bot.think(known, seat, limits)
-        except ParapegmaError:
-            raise
-        except Exception as error:
-            raise BotError(_failed(name, error)) from error
-        if not isinstance(evaluation, Evaluation):
-            raise BotError(f"the bot {name} answered {evaluation!r}, which is no Evaluation (seat {seat})")
-        if evaluation.action not in position.legal():
-            raise BotError(
-                f"the bot {name} chose action {evaluation.action!r}, which is not legal (seat {seat})"
-            )
-        return evaluation
+        return decide(self.bot(name, seat), name, position, self.guess_key(seat, decision), limits)
 
     def guess_key(self, seat: int, decision: int) -> Key:
         """What deals anew, at one decision, all that the seat cannot know.
@@ -106,6 +114,31 @@ class BotRunner:
         """
         for _, bot in self._seated.values():
             bot.forget()
+
+
+def decide(bot: Bot, name: str, position: Position, key: Key, limits: Limits | None = None) -> Evaluation:
+    """One bot's decision for the seat to move, about a guess dealt with ``key``, held to the rules.
+
+    >>> from parapegma.bots.greedy import Greedy
+    >>> position = Position.deal("ophiuchus", players=2, seed=7)
+    >>> position.notation(decide(Greedy(position.game), "greedy", position, key_of_seed(0)).action)
+    'take T17'
+    """
+    seat = position.actor
+    if seat is None:
+        raise BotError("the game is over; there is nothing to decide")
+    known = position.guess(seat, key)
+    try:
+        evaluation = bot.think(known, seat, limits)
+    except ParapegmaError:
+        raise
+    except Exception as error:
+        raise BotError(_failed(name, error)) from error
+    if not isinstance(evaluation, Evaluation):
+        raise BotError(f"the bot {name} answered {evaluation!r}, which is no Evaluation (seat {seat})")
+    if evaluation.action not in position.legal():
+        raise BotError(f"the bot {name} chose action {evaluation.action!r}, which is not legal (seat {seat})")
+    return evaluation
 
 
 def _failed(name: str, error: Exception) -> str:

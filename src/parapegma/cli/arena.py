@@ -202,6 +202,12 @@ def show(result: ArenaResult) -> None:
         console.print(
             "[dim]Some bots think by the clock: another run of the same seed may play other games.[/dim]"
         )
+    for each in result.bots:
+        if each.hurried > 0:
+            console.print(
+                f"[yellow]{escape(each.bot)} had too little time in {percent(each.hurried)} of its "
+                "decisions: here it plays weaker than it should.[/yellow]"
+            )
 
 
 def _bot_table(result: ArenaResult) -> Table:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -27,12 +28,17 @@ from parapegma.lab.figures import Figures, figures
 from parapegma.lab.game_setup import GameSetup
 from parapegma.lab.report.balance import balance_page
 from parapegma.lab.report.formats import ORDINALS, percent, percent_range, signed
-from parapegma.lab.report.summary import summary
+from parapegma.lab.report.summary import disagreement, summary
+from parapegma.lab.totals import Totals
 from parapegma.lab.variants import ALL, find_variants
 from parapegma.lab.warmup import prepare_counting
 
 _MOST = 100_000_000
 _QUICK, _SLOW = 10_000, 100
+_BOTS = "light"
+_STRONG, _STRONG_GAMES = "adept:untimed", 400
+"""Who plays beside the bots that are quick, unless somebody else is asked for: minutes on two cores."""
+_NOBODY = "none"
 _SHARE_OF_VARIANTS = 5
 
 
@@ -50,8 +56,18 @@ def add(commands: Any) -> None:
         help=f"how many games (default {_QUICK:,}; {_SLOW} with bots that think)",
     )  # fmt: skip
     command.add_argument(
-        "--bots", default="light", metavar="A,B,...",
-        help="who plays; one bot takes all seats (default light; random and light are the fast ones)",
+        "--bots", metavar="A,B,...",
+        help=f"who plays; one bot takes all seats (default {_BOTS}, and beside it --strong; random and light "
+        "are the fast ones)",
+    )  # fmt: skip
+    command.add_argument(
+        "--strong", metavar="BOT",
+        help="who plays fewer games beside them and decides what is said of the order of play (default "
+        f"{_STRONG}, {_NOBODY} with --bots; {_NOBODY} for nobody)",
+    )  # fmt: skip
+    command.add_argument(
+        "--strong-games", type=int, metavar="N",
+        help=f"games of --strong (default {_STRONG_GAMES}, or --games if that is less)",
     )  # fmt: skip
     command.add_argument("--players", type=int, metavar="N", help="number of seats")
     command.add_argument(
@@ -82,24 +98,41 @@ def add(commands: Any) -> None:
         "--cluster", nargs="?", const="", metavar="ADDRESS",
         help="play on a Ray cluster; without an address, the one this machine belongs to",
     )  # fmt: skip
+    command.add_argument(
+        "--device", default="cpu", metavar="cuda",
+        help="play on a GPU: a million games of random or light in seconds (docs/gpu.md)",
+    )  # fmt: skip
     command.set_defaults(run=run)
 
 
 def run(asked: argparse.Namespace) -> int:
     game = find_game(asked.game)
     given = given_options(asked.option)
-    setup = GameSetup.of(game.name, asked.players, given, bot_list(asked.bots), seed_given(asked.seed))
+    bots = bot_list(asked.bots or _BOTS)
+    setup = GameSetup.of(game.name, asked.players, given, bots, seed_given(asked.seed))
     games = _number("--games", asked.games, _QUICK if setup.quick else _SLOW)
     variants, skipped = find_variants(game, setup.players, given, asked.compare)
     fewer = _number("--compare-games", asked.compare_games, max(1, games // _SHARE_OF_VARIANTS))
     studies = [Study(setup, games)]
     studies += [Study(replace(setup, options=variant.options), fewer) for variant in variants]
+    strong = _strong(asked, setup, games)
     _check(asked)
     prepare_counting(game)
-    every = sum(study.games for study in studies)
+    every = sum(study.games for study in studies) + (strong.games if strong else 0)
     with _progress(f"{game.title}, {every:,} games", every) as show_progress:
-        totals = play_studies(studies, cores=asked.cores, cluster=asked.cluster, progress=show_progress)
-    found = figures(studies, totals, variants, skipped)
+        totals = play_studies(
+            studies, cores=asked.cores, cluster=asked.cluster, device=asked.device, progress=show_progress
+        )
+        beside = None
+        if strong is not None and sum(each.games for each in totals) == every - strong.games:
+            try:
+                # Whoever thinks does so on processors.
+                (beside,) = play_studies(
+                    [strong], cores=asked.cores, cluster=asked.cluster, progress=show_progress
+                )
+            except KeyboardInterrupt:
+                beside = Totals.empty(game, setup.players)
+    found = figures(studies, totals, variants, skipped, strong, beside)
     if asked.html is not None:
         write_text(asked.html, balance_page(found))
     text = json.dumps(found, indent=2) + "\n"
@@ -127,6 +160,18 @@ def _dataset(asked: argparse.Namespace, setup: GameSetup, games: int) -> None:
         )  # fmt: skip
 
 
+def _strong(asked: argparse.Namespace, setup: GameSetup, games: int) -> Study | None:
+    """The games of stronger players, for what is said of the order of play; alone there is no order."""
+    bot = asked.strong or (_NOBODY if asked.bots else _STRONG)
+    if bot == _NOBODY or setup.players == 1:
+        if asked.strong_games is not None:
+            raise OptionError("--strong-games belongs to --strong BOT, at a table of two or more")
+        return None
+    number = _number("--strong-games", asked.strong_games, min(games, _STRONG_GAMES))
+    stronger = GameSetup.of(setup.game, setup.players, setup.options, bot_list(bot), setup.seed)
+    return Study(stronger, number)
+
+
 def _number(name: str, given: int | None, default: int) -> int:
     if given is None:
         return default
@@ -139,6 +184,8 @@ def _check(asked: argparse.Namespace) -> None:
     """Refuse what would fail only after all games have been played."""
     if asked.cores is not None and asked.cores < 1:
         raise OptionError(f"--cores must be at least 1, not {asked.cores}")
+    if asked.device != "cpu" and (asked.cores is not None or asked.cluster is not None):
+        raise OptionError("--cores and --cluster are for games on processors, not on a GPU")
     for file in (asked.html, asked.json):
         if file not in (None, Path("-")) and not file.parent.is_dir():
             raise OptionError(f"{file}: there is no folder {file.parent}")
@@ -170,10 +217,14 @@ def show(found: Figures) -> None:
         f"[bold]{found['title']}[/bold]  {found['games']:,} games of {found['players']}, bots {bots},"
         f" seed {found['seed']}"
     )
+    if found["strong"]:
+        also = ", ".join(dict.fromkeys(found["strong"]["bots"]))
+        console.print(f"and {found['strong']['games']:,} games of {also}", markup=False)
     if found["stopped_early"]:
         console.print("[yellow]Stopped early: this is what had been played by then.[/yellow]")
     for sentence in summary(found):
-        console.print(f"• {sentence}", markup=False)
+        style = "yellow" if sentence in disagreement(found) else None
+        console.print(f"• {sentence}", markup=False, style=style)
     if found["players"] > 1:
         console.print(_order(found))
     console.print(_sources(found))
@@ -191,13 +242,18 @@ def _table(*head: str) -> Table:
 
 
 def _order(found: Figures) -> Table:
-    table = _table("decides", "wins", "95 % interval", "points")
-    for row in found["order"]:
-        win = row["win"]
-        reach = percent_range(win["low"], win["high"])
+    strong = found["strong"]
+    beside = ["with " + escape(", ".join(dict.fromkeys(strong["bots"]))), "95 % interval"] if strong else []
+    table = _table("decides", "wins", "95 % interval", "points", *beside)
+    for n, row in enumerate(found["order"]):
         points = f"{row['points']['value']:.2f}"
-        table.add_row(ORDINALS[row["decides"] - 1], percent(win["value"]), reach, points)
+        more = _win(strong["order"][n]["win"]) if strong else []
+        table.add_row(ORDINALS[row["decides"] - 1], *_win(row["win"]), points, *more)
     return table
+
+
+def _win(found: dict[str, float]) -> list[str]:
+    return [percent(found["value"]), percent_range(found["low"], found["high"])]
 
 
 def _sources(found: Figures) -> Table:

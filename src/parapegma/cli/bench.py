@@ -16,6 +16,7 @@ from parapegma.core.compiled.mode import MODE
 from parapegma.core.game import Game, all_games, find_game
 from parapegma.core.warmup import prepare
 from parapegma.errors import OptionError
+from parapegma.lab import bench_gpu
 from parapegma.lab.bench import FIGURES, bench
 
 
@@ -33,6 +34,9 @@ def add(commands: Any) -> None:
         metavar="MODES",
         help="measure several ways to run rules beside each other, such as loaded,compiled",
     )
+    command.add_argument(
+        "--device", default="cpu", metavar="cuda", help="measure on a GPU instead (docs/gpu.md)"
+    )
     command.add_argument("--json", action="store_true", help="as data, for programs")
     command.set_defaults(run=run)
 
@@ -45,7 +49,9 @@ def run(asked: argparse.Namespace) -> int:
     if not 0.05 <= asked.seconds <= 600:
         raise OptionError(f"--seconds must be from 0.05 to 600, not {asked.seconds:g}")
     games = [find_game(name) for name in asked.games] or all_games()
-    if asked.modes is not None:
+    if asked.device != "cpu":
+        measured = {each.name: bench_gpu.bench_gpu(each, asked.device, asked.seconds) for each in games}
+    elif asked.modes is not None:
         measured = _in_modes(asked, games)
     else:
         measured = {}
@@ -59,7 +65,7 @@ def run(asked: argparse.Namespace) -> int:
     table.add_column("figure")
     for column in measured:
         table.add_column(column.split(":")[0], justify="right")
-    for figure in FIGURES:
+    for figure in FIGURES if asked.device == "cpu" else bench_gpu.FIGURES:
         if any(figure in each for each in measured.values()):
             table.add_row(figure, *(_shown(each.get(figure, "-")) for each in measured.values()))
     Console(highlight=False).print(table)

@@ -14,13 +14,16 @@ from parapegma.extras import require_extra
 
 BAD_INPUT = 2
 COMMANDS = (
-    "games", "play", "replay", "scenario", "rules", "arena", "balance", "bench", "serve", "admin"
+    "games", "play", "replay", "scenario", "rules", "arena", "balance", "puzzles", "train", "bench",
+    "serve", "bots", "admin",
 )  # fmt: skip
 """Each is a module of this package."""
 
 NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "arena": ("arena", ("openskill", "jinja2")),
+    "train": ("train", ("torch", "openskill", "jinja2", "matplotlib")),
     "serve": ("server", ("litestar", "uvicorn", "sqlalchemy", "alembic", "argon2", "cryptography", "httpx")),
+    "bots": ("server", ("litestar",)),
     "admin": ("server", ("litestar", "sqlalchemy", "alembic")),
 }
 """Commands that need an extra as a whole, and packages by which it is known to be installed."""

@@ -10,6 +10,8 @@ from rich.console import Console
 from parapegma.cli.account import account, result
 from parapegma.cli.files import read_text
 from parapegma.core.match import Match
+from parapegma.core.records import Record
+from parapegma.core.shuffle_key import commitment
 
 
 def add(commands: Any) -> None:
@@ -20,8 +22,17 @@ def add(commands: Any) -> None:
     command.set_defaults(run=run)
 
 
+def _shuffles(record: Record) -> list[str]:
+    """Who added what to the shuffles; that the key is made of it was checked when the record was read."""
+    if not record.shuffle:
+        return []
+    lines = ["", "The key of the shuffles is made of these parts; their SHA-256 was shown before the deal:"]
+    return [*lines, *(f"  {who}: {part}, {commitment(part)}" for who, part in record.shuffle.items())]
+
+
 def run(asked: argparse.Namespace) -> int:
-    match = Match.replay(read_text(asked.file), asked.decision)
+    text = read_text(asked.file)
+    match = Match.replay(text, asked.decision)
     view = match.view(asked.seat)
     console = Console(highlight=False)
     for line in account(match, asked.seat):
@@ -29,4 +40,6 @@ def run(asked: argparse.Namespace) -> int:
     console.print()
     console.print(match.game.drawings.text(view))
     console.print(result(match))
+    for line in _shuffles(Record.from_text(text)):
+        console.print(line)
     return 0

@@ -28,6 +28,12 @@ def add(commands: Any) -> None:
         help="how processes hear of each other's moves: memory:// (one process) or postgresql://...",
     )
     command.add_argument("--workers", type=int, metavar="N", help="how many processes (1)")
+    command.add_argument(
+        "--bot-processes",
+        type=int,
+        metavar="N",
+        help="how many processes bots think in (one less than there are cores)",
+    )
     command.add_argument("--open", action="store_true", help="show the tables in a browser of this machine")
     command.set_defaults(run=run)
 
@@ -43,6 +49,7 @@ def run(asked: argparse.Namespace) -> int:
         database=asked.database,
         channels=asked.channels,
         workers=asked.workers,
+        bot_processes=asked.bot_processes,
     )
     if asked.open or sys.stderr.isatty():
         welcome(settings.host, settings.port, asked.open)

@@ -49,6 +49,8 @@ class Table:
         self._told = 0
         self._drawn = False
         self._looking: int | None = None
+        self._hurried: set[str] = set()
+        """Bots of which it was said that they have too little time."""
 
     def play(self) -> int:
         """Play to the end, or until somebody leaves."""
@@ -69,7 +71,7 @@ class Table:
         actor = self.match.actor
         assert actor is not None
         if actor not in self.people:
-            self.match.act(self.runner.ask(self.bots[actor], self.match.position, len(self.match)).action)
+            self._let_decide(self.bots[actor])
             return
         if len(self.people) > 1 and self._looking != actor:
             self._hand_over(actor)
@@ -78,6 +80,15 @@ class Table:
         if not self._drawn:
             self._draw(actor)
         self._ask(actor)
+
+    def _let_decide(self, bot: str) -> None:
+        evaluation = self.runner.ask(bot, self.match.position, len(self.match))
+        if evaluation.hurried and bot not in self._hurried:
+            self._hurried.add(bot)
+            self.console.print(
+                f"[dim]This machine is slow now: {escape(bot)} thinks less than it should.[/dim]"
+            )
+        self.match.act(evaluation.action)
 
     def _hand_over(self, seat: int) -> None:
         """Several people at one terminal: nobody should see another's hand."""

@@ -16,7 +16,7 @@ class Drawings:
     """How a game draws a view; it knows no rules."""
 
     text: Callable[..., Any]
-    """``text(view, legal=())``: anything that ``rich`` prints; legal actions are lit up."""
+    """``text(view, legal=())``: anything that ``rich`` prints; what may be chosen stands out."""
     svg: Callable[[Any], str]
     """``svg(view)``: a picture."""
 

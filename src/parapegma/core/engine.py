@@ -93,6 +93,11 @@ def ranks(states: States) -> list[int]:
     return places
 
 
+def solo_result(states: States) -> int:
+    """What a finished game for one came to, in hundredths."""
+    return int(entry_points.solo_result(as_argument(states)))
+
+
 def sources(states: States, n: int) -> list[list[int]]:
     """Every seat's points by their n sources."""
     found = []

@@ -25,8 +25,8 @@ from parapegma.core.compiled.weights import NO_WEIGHTS, Weights
 from parapegma.core.drawings import Drawings
 from parapegma.core.layout import Part
 from parapegma.core.log import LogEntry
-from parapegma.core.options import Option, Value, decode_options, encode_options, read_options
-from parapegma.core.reasons import Reasons
+from parapegma.core.options import Option, UnfitOption, Value, decode_options, encode_options, read_options
+from parapegma.core.reasons import Reasons, rules_in
 from parapegma.core.statistics import Statistics
 from parapegma.core.view import View
 from parapegma.errors import OptionError, near
@@ -34,8 +34,6 @@ from parapegma.errors import OptionError, near
 Event = tuple[int, int, int, int]
 OWN_GAMES = "parapegma.games"
 """The package whose folders are games."""
-RULE_NUMBER = re.compile(r"\b[A-Z]{2}-\d+(?:\.\d+)?")
-"""How rules are numbered on the rule pages: OP-4.6, or OP-4 for all of them."""
 NO_COMPONENTS = "00000000"
 """Stands for the components of a game that has no data files."""
 
@@ -95,7 +93,7 @@ class Events(Protocol):
 def _rules_of(reasons: Reasons | None) -> dict[str, tuple[str, ...]]:
     """The rules that each reason names; reasons without a number are left out."""
     templates = {} if reasons is None else reasons.templates
-    found = {code: tuple(RULE_NUMBER.findall(words)) for code, words in templates.items()}
+    found = {code: rules_in(words) for code, words in templates.items()}
     return {code: rules for code, rules in found.items() if rules}
 
 
@@ -112,6 +110,8 @@ class Game:
     title: str
     version: int
     """Rules version: raised whenever some record would replay differently (docs/versions.md)."""
+    environment: int
+    """Version of what learners see: raised whenever observations or action numbers change."""
     players: range
     default_players: int
     nature: Nature
@@ -149,6 +149,11 @@ class Game:
     """The number of the rule to read first, by what is asked."""
     reason_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The numbers of the rules that refuse, by the code of the reason."""
+    half_made: frozenset[int] = frozenset()
+    """The phases that ask for the rest of a decision which the same seat has begun: where the tile in hand
+    goes, what a thing is paid with."""
+    action_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The numbers of the rules to read about a decision, by how its notation begins."""
 
     def __post_init__(self) -> None:
         register_rules(self.state, self.rules)
@@ -164,9 +169,12 @@ class Game:
         players: range,
         default_players: int,
         nature: Nature,
+        environment: int | None = None,
         titles: Mapping[str, str] | None = None,
     ) -> Game:
         """The game that a package is, from its modules by convention; see CONTRIBUTING.md.
+
+        ``environment`` is the rules version unless it is given.
 
         ==============  ===================================================================================
         module          what is taken from it
@@ -174,9 +182,9 @@ class Game:
         ``state``       ``STATE``, and ``ENDINGS`` whose first means that the game has not ended;
                         ``PHASE_RULES`` if the rules have numbers
         ``options``     ``OPTIONS`` and, where they do not all go together, ``fit``
-        ``types``       ``View``, ``ACTIONS``, ``LOG_ENTRIES``
+        ``types``       ``View``, ``ACTIONS``, ``LOG_ENTRIES``; ``ACTION_RULES`` if the rules have numbers
         ``rules``       the functions of the rules, ``ACTION_COUNT``, ``OBSERVATION_LENGTH``, ``INVARIANTS``
-        ``actions``     see :class:`Actions`
+        ``actions``     see :class:`Actions`; ``HALF_MADE`` if some phases ask for the rest of a decision
         ``view``        ``view``; ``LASTING`` if some parts never change in a match
         ``position``    see :class:`Positions`
         ``events``      ``describe``
@@ -211,6 +219,7 @@ class Game:
             title=title,
             titles=titles or {},
             version=version,
+            environment=version if environment is None else environment,
             players=players,
             default_players=default_players,
             nature=nature,
@@ -236,6 +245,8 @@ class Game:
             heuristics=optional("heuristics"),
             phase_rules=getattr(state, "PHASE_RULES", {}),
             reason_rules=_rules_of(getattr(optional("reasons"), "because", None)),
+            half_made=getattr(actions, "HALF_MADE", frozenset()),
+            action_rules=getattr(types, "ACTION_RULES", {}),
         )
 
     def title_in(self, language: str) -> str:
@@ -246,6 +257,19 @@ class Game:
         """
         return self.titles.get(language, self.title)
 
+    def rules_about(self, notation: str, phase: str = "") -> tuple[str, ...]:
+        """The rules to read about a decision: its own, or else what is read first when it is asked for.
+
+        >>> find_game("ptolemaeus").rules_about("take joker"), find_game("ptolemaeus").rules_about("take leo")
+        (('PT-4.4',), ('PT-4.2', 'PT-4.3'))
+        """
+        words = notation.split()
+        for end in range(len(words), 0, -1):
+            found = self.action_rules.get(" ".join(words[:end]))
+            if found is not None:
+                return found
+        return (self.phase_rules[phase],) if phase in self.phase_rules else ()
+
     @property
     def lasting(self) -> frozenset[str]:
         """The parts of a view that stay the same throughout a match, for everyone: its views' ``LASTING``.
@@ -255,6 +279,16 @@ class Game:
         """
         lasting: frozenset[str] = getattr(self.views, "LASTING", frozenset())
         return lasting
+
+    @property
+    def described_by(self) -> tuple[str, ...] | None:
+        """The fields of a state that say what an action's number means: its actions' ``DESCRIBED_BY``.
+
+        >>> find_game("ophiuchus").described_by
+        ('phase',)
+        """
+        names: tuple[str, ...] | None = getattr(self.actions, "DESCRIBED_BY", None)
+        return names
 
     @property
     def weights(self) -> Weights:
@@ -310,7 +344,14 @@ class Game:
             raise OptionError(
                 f"{self.name} is for {self.players[0]} to {self.players[-1]} players, not {seats!r}"
             )
-        return seats, self.fit(seats, read_options(self.options, given), given)
+        try:
+            return seats, self.fit(seats, read_options(self.options, given), given)
+        except OptionError as error:
+            # A refusal begins with the name of its option: so whoever shows options knows which it is about.
+            begins = re.match(r"(?:option )?(\w+)", str(error))
+            if begins and begins[1] in {option.name for option in self.options}:
+                raise UnfitOption(str(error), begins[1]) from None
+            raise
 
 
 @functools.cache

@@ -26,8 +26,10 @@ from parapegma.core.log import LogEntry
 from parapegma.core.options import Value
 from parapegma.core.position import Position
 from parapegma.core.records import Record
+from parapegma.core.scoring_steps import ScoringStep, complete_steps
 from parapegma.core.seed import Seed, checked_seed
 from parapegma.core.view import View
+from parapegma.core.whole import whole_number
 from parapegma.errors import IllegalAction, ParapegmaError, PositionError, RecordError
 
 if TYPE_CHECKING:
@@ -83,12 +85,15 @@ class Match:
         >>> len(again), again.decisions
         (3, [])
         """
-        if decisions < 0:
-            raise PositionError(f"a position arises after 0 or more decisions, not {decisions}")
+        number = whole_number(decisions)
+        if number is None or number < 0:
+            raise PositionError(
+                f"decisions is how many decisions led to the position, 0 or more, not {decisions!r}"
+            )
         match = object.__new__(cls)
         match.game, match.players, match.options = position.game, position.players, position.options
         match.seed, match.start_position = None, None
-        match._begin(position.copy(), decisions)
+        match._begin(position.copy(), number)
         return match
 
     def _begin(self, base: Position, decisions: int = 0) -> None:
@@ -160,6 +165,18 @@ class Match:
         winners = self.position.winners
         return winners[0] if len(winners) == 1 else None
 
+    def scoring_steps(self) -> list[ScoringStep]:
+        """Everybody's points one after the other, hidden ones included; they add up to the scores.
+
+        >>> [(step.source, step.points) for step in Match("ophiuchus", players=2, seed=7).scoring_steps()]
+        [('tiles in hand', [-6, -6])]
+        """
+        statistics = self.game.statistics
+        events = [*self.opening, *(event for decision in self.decisions for event in decision.events)]
+        told = statistics.steps(self.position.states, events)
+        sources = self.position.sources
+        return complete_steps(told, statistics.sources, [sources[seat] for seat in range(self.players)])
+
     def legal(self) -> list[str]:
         """The legal actions in notation.
 
@@ -206,7 +223,7 @@ class Match:
         ['lays T05 1,-1 W', 'draws T12']
         """
         if seat is not None:
-            self.position.check_seat(seat)
+            seat = self.position.check_seat(seat)
         describe = self.game.events.describe
         if decision == 0 and self.decided_before == 0:
             return [describe(event, seat) for event in self.opening]
@@ -220,10 +237,11 @@ class Match:
         >>> match.decision(1)
         Decision(seat=1, action=4, notation='take T05', events=())
         """
-        if not self.decided_before < number <= len(self):
+        found = whole_number(number)
+        if found is None or not self.decided_before < found <= len(self):
             made = f"{self.decided_before + 1} to {len(self)}" if self.decisions else "none"
-            raise IllegalAction(f"there is no decision {number}; this match has {made}")
-        return self.decisions[number - self.decided_before - 1]
+            raise IllegalAction(f"there is no decision {number!r}; this match has {made}")
+        return self.decisions[found - self.decided_before - 1]
 
     def ask(self, bot: str, seed: int | str | None = None) -> Evaluation:
         """What a bot would do for the seat to move, by its name: ``master``, ``search:800`` ...
@@ -258,7 +276,7 @@ class Match:
         if actor is None:
             raise IllegalAction("the game is over; nothing can be played any more")
         if seat is not None:
-            self.position.check_seat(seat)
+            seat = self.position.check_seat(seat)
             if seat != actor:
                 raise IllegalAction(f"it is seat {actor} that decides now, not seat {seat}")
         first = len(self) + 1
@@ -274,6 +292,8 @@ class Match:
             for n, part in enumerate(parts):
                 if n > 0 and self.game.actions.settled(part, self.decisions[-1].events):
                     continue
+                if n > 0 and self.over:
+                    raise IllegalAction(f"{part!r} does not follow: the game is over")
                 if n > 0 and self.actor != actor:
                     raise IllegalAction(f"{part!r} does not follow: the turn has passed on")
                 self._play(self.position.check(part))
@@ -299,13 +319,14 @@ class Match:
         >>> len(match), match.legal()
         (0, ['take T05', 'take T17', 'take T26'])
         """
-        if not 0 < decisions <= len(self.decisions):
-            raise IllegalAction(f"cannot take back {decisions} of {len(self.decisions)} decisions")
-        if decisions == 1 and self._previous is not None:
+        number = whole_number(decisions)
+        if number is None or not 0 < number <= len(self.decisions):
+            raise IllegalAction(f"cannot take back {decisions!r} of {len(self.decisions)} decisions")
+        if number == 1 and self._previous is not None:
             self.position, self._previous = self._previous, None
             self.decisions.pop()
         else:
-            self.rewind(len(self) - decisions)
+            self.rewind(len(self) - number)
 
     def rewind(self, decision: int) -> None:
         """Go back to the position after so many decisions, by playing them again.
@@ -316,12 +337,13 @@ class Match:
         >>> [decision.notation for decision in match.decisions]
         ['take T05']
         """
-        if not self.decided_before <= decision <= len(self):
+        number = whole_number(decision)
+        if number is None or not self.decided_before <= number <= len(self):
             raise IllegalAction(
-                f"there is no decision {decision} to go back to;"
+                f"there is no decision {decision!r} to go back to;"
                 f" this match has {self.decided_before} to {len(self)}"
             )
-        del self.decisions[decision - self.decided_before :]
+        del self.decisions[number - self.decided_before :]
         self.position, self._previous = self.base.copy(), None
         for played in self.decisions:
             self.position.apply(played.action)
@@ -386,6 +408,7 @@ class Match:
         """
         record = Record.from_text(text)
         game = record.find_game()
+        record.check_shuffle()
         try:
             match = cls(game, record.players, record.seed, position=record.position, **record.options)
         except PositionError as error:

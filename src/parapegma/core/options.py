@@ -12,6 +12,14 @@ from parapegma.errors import OptionError, near
 Value = bool | int | str
 
 
+class UnfitOption(OptionError):
+    """An option whose value is wrong, or does not fit the number of players or other options."""
+
+    def __init__(self, message: str, option: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
 @dataclass(frozen=True)
 class Option:
     """One choice a table makes before it deals.

@@ -19,6 +19,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from parapegma.core import engine
@@ -32,6 +33,7 @@ from parapegma.core.position_data import build_position, read_position
 from parapegma.core.seed import Seed, checked_seed
 from parapegma.core.view import View
 from parapegma.core.warmup import prepare_once
+from parapegma.core.whole import whole_number
 from parapegma.errors import IllegalAction, PositionError, near
 
 Observation = np.ndarray[Any, np.dtype[np.int16]]
@@ -176,10 +178,51 @@ class Position:
         >>> guess == position, guess.view(1) == position.view(1)
         (False, True)
         """
-        self.check_seat(seat)
+        seat = self.check_seat(seat)
         return Position(self.game, engine.determinize(self.states, seat, key))
 
+    def with_chance(self, key: Key, used: int = 0) -> Position:
+        """A copy whose chance goes on under another key, of which so many random numbers have been used.
+
+        >>> position = Position.deal("pacal", seed=1)
+        >>> position.with_chance(key_of_seed("elsewhere")).view(0) == position.view(0)
+        True
+        """
+        other = self.copy()
+        if self._asks_chance:
+            other.states[0]["key"] = key
+            other.states[0]["counter"] = used
+        return other
+
     # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def chance_used(self) -> int:
+        """How many random numbers the game has used so far; 0 in a game without chance.
+
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> before = position.chance_used
+        >>> _ = position.apply(position.legal()[0])
+        >>> position.chance_used == before
+        True
+        """
+        return int(self.states[0]["counter"]) if self._asks_chance else 0
+
+    @property
+    def _asks_chance(self) -> bool:
+        return "counter" in (self.states.dtype.names or ())
+
+    @property
+    def half_made(self) -> bool:
+        """Whether the rest of a decision is asked for: the tile is taken up, its square not chosen.
+
+        >>> position = Position.deal("ophiuchus", players=2, seed=7)
+        >>> _ = position.apply(position.legal()[0])
+        >>> position.half_made
+        True
+        """
+        phases = self.game.half_made
+        return bool(phases) and int(self.states[0]["phase"]) in phases
 
     @property
     def players(self) -> int:
@@ -235,6 +278,19 @@ class Position:
         [1, 1]
         """
         return engine.ranks(self.states)
+
+    @property
+    def win_shares(self) -> list[float]:
+        """What each seat has of the win, as it stands: first places are shared, and who plays alone has what
+        the rules of the game for one say, from 0 (lost) to 1.
+
+        >>> Position.deal("ophiuchus", players=2, seed=7).win_shares
+        [0.5, 0.5]
+        """
+        if self.players == 1:
+            return [engine.solo_result(self.states) / 100]
+        first = self.ranks.count(1)
+        return [1 / first if rank == 1 else 0.0 for rank in self.ranks]
 
     @property
     def winners(self) -> list[int]:
@@ -295,8 +351,21 @@ class Position:
         ['T05', 'T17', 'T26']
         """
         if seat is not None:
-            self.check_seat(seat)
+            seat = self.check_seat(seat)
         return self.game.views.view(self.states, seat)
+
+    def open_view(self) -> View:
+        """What everyone may see after the end, also of a game ended early: every seat as it sees itself.
+
+        >>> [seat.hand for seat in Position.deal("ophiuchus", players=2, seed=7).open_view().seats]
+        [['T11', 'T23', 'T25'], ['T05', 'T17', 'T26']]
+        """
+        view = self.view(None)
+        seats = getattr(view, "seats", None)
+        if self.over or not isinstance(seats, list):
+            return view
+        own: list[Any] = [getattr(self.view(seat), "seats")[seat] for seat in range(self.players)]  # noqa: B009
+        return msgspec.structs.replace(view, seats=[*own, *seats[self.players :]])
 
     def observe(self, seat: int) -> Observation:
         """What a seat knows, as a vector of whole numbers (docs/observations).
@@ -304,7 +373,7 @@ class Position:
         >>> Position.deal("pacal", seed=1).observe(0).dtype
         dtype('int16')
         """
-        self.check_seat(seat)
+        seat = self.check_seat(seat)
         return engine.observe(self.states, seat, self.game.observation_length)
 
     def events(self) -> tuple[Event, ...]:
@@ -323,7 +392,7 @@ class Position:
         []
         """
         if seat is not None:
-            self.check_seat(seat)
+            seat = self.check_seat(seat)
         return [self.game.events.describe(event, seat) for event in self.events()]
 
     def broken(self) -> str | None:
@@ -379,9 +448,10 @@ class Position:
                 raise IllegalAction(f"{error}{self._near(action)}", error.reason) from None
         return self._checked(action)
 
-    def _checked(self, number: int) -> int:
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise IllegalAction(f"an action is a number or a notation, not {number!r}")
+    def _checked(self, given: int) -> int:
+        number = whole_number(given)
+        if number is None:
+            raise IllegalAction(f"an action is a number or a notation, not {given!r}")
         last = self.game.action_count - 1
         if not 0 <= number <= last:
             raise IllegalAction(f"there is no action {number}; actions are numbered 0 to {last}")
@@ -395,16 +465,20 @@ class Position:
         close = near(notation, [action.notation for action in self.legal_actions()])
         return "" if notation in close else close
 
-    def check_seat(self, seat: int) -> None:
-        """Refuse what is not a seat of this table.
+    def check_seat(self, seat: int) -> int:
+        """The seat, if this table has it; what is no seat of this table is refused.
 
         >>> Position.deal("ophiuchus", players=2).check_seat(2)
         Traceback (most recent call last):
             ...
         parapegma.errors.IllegalAction: there is no seat 2; seats are 0 to 1
         """
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise IllegalAction(f"there is no seat {seat!r}; seats are 0 to {self.players - 1}")
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.players:
+            raise IllegalAction(
+                f"there is no seat {seat if number is None else number!r}; seats are 0 to {self.players - 1}"
+            )
+        return number
 
     # --- comparing and showing ----------------------------------------------------------------
 

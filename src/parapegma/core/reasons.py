@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from parapegma.errors import Reason
+
+RULE_NUMBER = re.compile(r"\b[A-Z]{2}-\d+(?:\.\d+)?")
+"""How rules are numbered on the rule pages: OP-4.6, or OP-4 for all of them."""
+
+
+def rules_in(words: str) -> tuple[str, ...]:
+    """The rules that a sentence names.
+
+    >>> rules_in("dido is plagued (UL-6.2)")
+    ('UL-6.2',)
+    """
+    return tuple(RULE_NUMBER.findall(words))
 
 
 class Reasons:

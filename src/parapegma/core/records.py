@@ -29,11 +29,13 @@ from typing import Any, Protocol
 from parapegma.core.game import Entry, Game, find_game
 from parapegma.core.options import Value
 from parapegma.core.seed import Seed
+from parapegma.core.shuffle_key import mixed_key
 from parapegma.errors import ParapegmaError, RecordError
 
 FORMAT = "parapegma record 1"
 _HEADER = ("game", "version", "components", "players", "seed")
 _LINE = re.compile(r"(\d+): *(\S.*)")
+_PART = re.compile("[0-9a-f]{32}")
 _Lines = list[tuple[int, str]]
 UNFINISHED = "unfinished"
 
@@ -84,6 +86,8 @@ class Record:
     """Seats and notations, which may be compound."""
     end: str
     """The final scores, or ``unfinished``."""
+    shuffle: Mapping[str, str] = field(default_factory=dict)
+    """What the key of the shuffles is made of, where several added to it: ``host``, ``seat 0`` and so on."""
     lines: Mapping[str | int, int] = field(default_factory=dict, compare=False)
     """Where each part and each decision (by number, from 0) stands in the text it was read from."""
 
@@ -140,6 +144,11 @@ class Record:
             position=_read_position(*header["position"]) if "position" in header else None,
             decisions=tuple((seat, notation) for _, seat, notation in decisions),
             end=end[1],
+            shuffle={
+                name.removeprefix("shuffle "): value
+                for name, (_, value) in header.items()
+                if name.startswith("shuffle ")
+            },
             lines={**places, "end": end[0]},
         )
 
@@ -153,6 +162,7 @@ class Record:
         """
         lines = [FORMAT, *(f"{name}: {getattr(self, name)}" for name in _HEADER)]
         lines += [f"option {name}: {value}" for name, value in self.options.items()]
+        lines += [f"shuffle {who}: {part}" for who, part in self.shuffle.items()]
         if self.position is not None:
             lines.append(f"position: {json.dumps(self.position)}")
         lines += ["", *(f"{seat}: {notation}" for seat, notation in self.decisions), f"end: {self.end}"]
@@ -179,6 +189,31 @@ class Record:
                 "components", f"played with other components ({self.components}); here are {game.components}"
             )
         return game
+
+    def check_shuffle(self) -> None:
+        """Refuse a key that is not made of what host and seats have added to it.
+
+        >>> from parapegma import Match
+        >>> Record.of(Match("pacal", seed=1)).check_shuffle()
+        """
+        if not self.shuffle:
+            return
+        parts: dict[int, str] = {}
+        for who, part in self.shuffle.items():
+            if not _PART.fullmatch(part):
+                raise self.error(f"shuffle {who}", "a part of a key is 32 hexadecimal digits")
+            if who != "host":
+                parts[self._seat(who)] = part
+        if "host" not in self.shuffle:
+            raise self.error("seed", "the header lacks the line 'shuffle host: ...'")
+        if self.seed != f"key:{mixed_key(self.shuffle['host'], parts)}":
+            raise self.error("seed", "the key is not what the host and the seats have added to it")
+
+    def _seat(self, who: str) -> int:
+        word, _, number = who.partition(" ")
+        if word != "seat" or not number.isdecimal() or int(number) >= self.players:
+            raise self.error(f"shuffle {who}", "who adds to the shuffles is 'host' or 'seat' and its number")
+        return int(number)
 
     def check_end(self, match: Played) -> None:
         """Refuse a closing line that is not what the decisions lead to.
@@ -213,7 +248,9 @@ def _read_header(lines: _Lines) -> tuple[dict[str, tuple[int, str]], _Lines]:
         if name.isdigit() or name == "end":
             rest = lines[place:]
             break
-        if not colon or not (name in _HEADER or name == "position" or name.startswith("option ")):
+        if not colon or not (
+            name in _HEADER or name == "position" or name.startswith(("option ", "shuffle "))
+        ):
             raise RecordError(
                 f"line {n}: {line!r} is not understood; the header has {', '.join(_HEADER)} and options"
             )

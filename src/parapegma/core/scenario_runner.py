@@ -90,18 +90,18 @@ class _Table:
 
     def _lucky(self, line: str, wish: Mapping[str, Any]) -> Match:
         """The match, its chance going on under another key, so that the decision leads to what is wished."""
-        position = self.match.position.copy()
+        position = self.match.position
         difference = ""
         for number in range(MOST_TRIES):
-            position.states[0]["key"] = key_of_seed(f"chance {number}")
-            found = Match.resume(position, len(self.match))
+            lucky = position.with_chance(key_of_seed(f"chance {number}"), position.chance_used)
+            found = Match.resume(lucky, len(self.match))
             trial = _Table(found.copy(), self._seat)
             trial.play(line)
             first = next(trial.differences(Checks(then=wish)), None)
             if first is None:
                 return found
             difference = difference or first
-            if trial.match.position.states[0]["counter"] == position.states[0]["counter"]:
+            if trial.match.position.chance_used == position.chance_used:
                 raise ParapegmaError(f"chance: {line!r} draws nothing, and {first}")
         raise ParapegmaError(
             f"chance: {line!r} led to nothing of the kind in {MOST_TRIES} tries: {difference}"
@@ -147,7 +147,13 @@ class _Table:
 
     def _outcome(self) -> dict[str, Any]:
         match = self.match
-        return {"scores": match.scores, "ranks": match.ranks, "actor": match.actor, "over": match.over}
+        return {
+            "scores": match.scores,
+            "ranks": match.ranks,
+            "win_shares": match.position.win_shares,
+            "actor": match.actor,
+            "over": match.over,
+        }
 
     def _refusal(self, line: str) -> str | None:
         """Why a decision would be refused, or ``None``; the match stays as it is."""

@@ -7,8 +7,20 @@ knows that it is counted, and whoever counts knows no game.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+from parapegma.core.compiled.arrays import States
+from parapegma.core.scoring_steps import ScoringStep
+
+Steps = Callable[[States, Sequence[tuple[int, int, int, int]]], list[ScoringStep]]
+"""From the last position and everything that happened to the steps of its scoring."""
+
+
+def no_steps(states: States, events: Sequence[tuple[int, int, int, int]]) -> list[ScoringStep]:
+    """The ``steps`` of a game whose sources are told as wholes."""
+    return []
 
 
 @dataclass(frozen=True)
@@ -52,12 +64,14 @@ class Statistics:
 
     sources: tuple[str, ...] = ("points",)
     """Where points come from, in the order in which the rules' ``sources`` writes them."""
-    things: tuple[Countables, ...] = ()
+    countables: tuple[Countables, ...] = ()
     length: str = "turns"
     """What a long game has more of, besides decisions."""
     length_count: Count | None = None
     """The events of which there is one for each of these; ``which`` says which of them count (0)."""
     length_start: int = 0
     """How many have begun before the first such event."""
+    steps: Steps = no_steps
+    """How the sources come about, thing by thing; what it leaves out is told source by source."""
     ending: Count | None = None
     """The event of the end; its number is that of the ending, counted from 1 (``Game.endings``)."""

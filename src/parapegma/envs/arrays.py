@@ -35,11 +35,13 @@ class Arrays:
     @classmethod
     def allocate(cls, game: Game, games: int, players: int) -> Arrays:
         """New arrays of the right kinds and sizes."""
-        return cls(**{name: np.zeros(shape, kind) for name, (shape, kind) in _kinds(game, games, players)})
+        return cls(
+            **{name: np.zeros(shape, kind) for name, (shape, kind) in array_kinds(game, games, players)}
+        )
 
     def check(self, game: Game, games: int, players: int) -> None:
         """Refuse arrays that compiled code could not write into."""
-        for name, (shape, kind) in _kinds(game, games, players):
+        for name, (shape, kind) in array_kinds(game, games, players):
             array = getattr(self, name)
             if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != kind:
                 found = (
@@ -54,7 +56,10 @@ class Arrays:
         return tuple(getattr(self, each.name) for each in fields(self))
 
 
-def _kinds(game: Game, games: int, players: int) -> list[tuple[str, tuple[tuple[int, ...], np.dtype[Any]]]]:
+def array_kinds(
+    game: Game, games: int, players: int
+) -> list[tuple[str, tuple[tuple[int, ...], np.dtype[Any]]]]:
+    """The arrays by name, each with its shape and its kind of numbers."""
     seen = (games, game.observation_length)
     return [
         ("observations", (seen, np.dtype(np.int16))),

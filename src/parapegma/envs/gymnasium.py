@@ -1,10 +1,10 @@
 """Gymnasium: one learner at a table of others, alone or in thousands of games at once.
 
 >>> import gymnasium, parapegma.envs.gymnasium
->>> env = gymnasium.make("parapegma/Ophiuchus-v1", players=2, seat=0)
+>>> env = gymnasium.make("parapegma/Ophiuchus-v2", players=2, seat=0)
 >>> seen, info = env.reset(seed=7)
 >>> seen.shape, int(info["action_mask"].sum())
-((878,), 3)
+((600,), 3)
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from parapegma.extras import MissingExtra
 try:
     import gymnasium
 
-    from parapegma.envs.spaces import Actions, seen_space
+    from parapegma.envs.spaces import Actions, seeing
 except ModuleNotFoundError as error:
     raise MissingExtra("a Gymnasium environment", "envs") from error
 
@@ -35,6 +35,8 @@ NAMESPACE = "parapegma"
 
 class Learner(gymnasium.Env[Array, Any]):
     """One seat learns, the others are played: by ``"random"``, ``"light"`` or any other bot by name.
+
+    ``observation="float32"`` shows numbers between -1 and 1.
 
     ``seat`` is the learner's seat; without it he sits anywhere, by chance. ``info["action_mask"]`` and
     ``action_masks()`` say what is legal. An illegal action loses the game unless ``illegal`` says otherwise.
@@ -45,7 +47,7 @@ class Learner(gymnasium.Env[Array, Any]):
     def __init__(
         self, game: str | Game, players: int | None = None, seat: int | None = None,
         opponents: str = "random", reward: str = "places", illegal: str = "lose",
-        render_mode: str | None = None, **options: Any,
+        render_mode: str | None = None, observation: str = "int16", **options: Any,
     ) -> None:  # fmt: skip
         inside = opponents in OPPONENTS
         self.single_game = SingleGame(
@@ -63,9 +65,10 @@ class Learner(gymnasium.Env[Array, Any]):
         self._runner = BotRunner(self.single_game.game, 0)
         if not inside:
             bot_named(opponents, self.single_game.game)
-        self.observation_space = seen_space(self.single_game.game)
+        self.observation_space, self._shown = seeing(self.single_game.game, observation)
         self.action_space = Actions(self.single_game.game.action_count)
         self._dealt = False
+        self._owed = 0.0
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -82,7 +85,7 @@ class Learner(gymnasium.Env[Array, Any]):
             self.single_game.deal(None if self._thinking else self.seat)
             if self.fixed_seat is None and not self._thinking:
                 self.seat = self.single_game.learner
-            self._let_bots_play()
+            self._owed = self._let_bots_play()
             # In rare deals the bots end the game before the learner is asked.
             if not self.single_game.ended:
                 return self._seen(), self._info()
@@ -93,10 +96,10 @@ class Learner(gymnasium.Env[Array, Any]):
             raise OptionError("call reset() first")
         self.single_game.play(action)
         lost = self.single_game.illegal and self.single_game.ended
-        reward = float(self.single_game.arrays.rewards[0, self.seat])
+        reward = self._owed + float(self.single_game.arrays.rewards[0, self.seat])
+        self._owed = 0.0
         if not lost:
-            self._let_bots_play()
-            reward = float(self.single_game.arrays.rewards[0, self.seat])
+            reward += self._let_bots_play()
         return self._seen(), reward, self.single_game.ended, False, self._info()
 
     def action_masks(self) -> Array:
@@ -116,17 +119,21 @@ class Learner(gymnasium.Env[Array, Any]):
             self.seat = seed % game.players
         self._runner = BotRunner(game.game, seed)
 
-    def _let_bots_play(self) -> None:
-        """Bots that think are asked here; those that only follow a policy have played inside the step."""
-        game = self.single_game
+    def _let_bots_play(self) -> float:
+        """Bots that think are asked here; those that only follow a policy have played inside the step.
+
+        Returns what their decisions have brought the learner.
+        """
+        game, brought = self.single_game, 0.0
         while self._thinking and not game.ended and game.actor != self.seat:
             game.play(self._runner.ask(self._thinking, game.position, game.decisions).action)
+            brought += float(game.arrays.rewards[0, self.seat])
+        return brought
 
     def _seen(self) -> Array:
         if self._thinking:
-            return self.single_game.position.observe(self.seat)
-        seen: Array = self.single_game.arrays.observations[0].copy()
-        return seen
+            return self._shown(self.single_game.position.observe(self.seat))
+        return self._shown(self.single_game.arrays.observations[0])
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.single_game.mask.copy()}
@@ -135,7 +142,7 @@ class Learner(gymnasium.Env[Array, Any]):
 def env_id(game: Game) -> str:
     """The name Gymnasium knows a game by: the letters of its title, and its version."""
     letters = "".join(letter for letter in game.title.title().replace("'S", "s") if letter.isalpha())
-    return f"{letters}-v{game.version}"
+    return f"{letters}-v{game.environment}"
 
 
 def register() -> None:

@@ -24,7 +24,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils.env import ParallelEnv
 
-    from parapegma.envs.spaces import Actions, masked_space
+    from parapegma.envs.spaces import Actions, masked_space, seeing
 except ModuleNotFoundError as error:
     raise MissingExtra("a PettingZoo environment", "envs") from error
 
@@ -38,16 +38,17 @@ class _Common:
 
     def _set_up(
         self, game: str | Game, players: int | None, render_mode: str | None, max_cycles: int | None,
-        reward: str, illegal: str, options: dict[str, Any],
+        reward: str, illegal: str, observation: str, options: dict[str, Any],
     ) -> None:  # fmt: skip
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise OptionError(f"render_mode cannot be {render_mode!r}; it must be 'ansi' or 'svg'")
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
             raise OptionError(f"max_cycles must be a whole number from 1, or None, not {max_cycles!r}")
         self.single_game = SingleGame(game, players, options, reward=reward, illegal=illegal)
+        self._pays_gains = reward == "gains"
         self.metadata: dict[str, Any] = {
             **_METADATA,
-            "name": f"{self.single_game.game.name}_v{self.single_game.game.version}",
+            "name": f"{self.single_game.game.name}_v{self.single_game.game.environment}",
         }
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -57,8 +58,9 @@ class _Common:
         self.action_spaces = {
             agent: Actions(self.single_game.game.action_count) for agent in self.possible_agents
         }
+        space, self._shown = seeing(self.single_game.game, observation)
         self.observation_spaces = {
-            agent: masked_space(self.single_game.game) for agent in self.possible_agents
+            agent: masked_space(self.single_game.game, space) for agent in self.possible_agents
         }
 
     def _deal(self, seed: int | None) -> None:
@@ -78,8 +80,11 @@ class _Common:
         """What a seat sees, and what it may do: nothing, unless it is the seat that decides."""
         seat, game = self._seat_of[agent], self.single_game
         if seat == game.actor:
-            return {"observation": game.arrays.observations[0].copy(), "action_mask": game.mask.copy()}
-        return {"observation": game.position.observe(seat), "action_mask": self._no_action.copy()}
+            return {"observation": self._shown(game.arrays.observations[0]), "action_mask": game.mask.copy()}
+        return {
+            "observation": self._shown(game.position.observe(seat)),
+            "action_mask": self._no_action.copy(),
+        }
 
     def render(self) -> Any:
         """The table as everybody may see it; who plays alone sees his hand."""
@@ -99,10 +104,11 @@ class raw_env(_Common, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N
 
     def __init__(
         self, game: str | Game, players: int | None = None, render_mode: str | None = None,
-        max_cycles: int | None = None, reward: str = "places", illegal: str = "refuse", **options: Any,
+        max_cycles: int | None = None, reward: str = "places", illegal: str = "refuse",
+        observation: str = "int16", **options: Any,
     ) -> None:  # fmt: skip
         super().__init__()
-        self._set_up(game, players, render_mode, max_cycles, reward, illegal, options)
+        self._set_up(game, players, render_mode, max_cycles, reward, illegal, observation, options)
         self._left: list[int] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -131,6 +137,9 @@ class raw_env(_Common, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N
             return
         game = self.single_game
         game.play(action)
+        if self._pays_gains:
+            self._cumulative_rewards[agent] = 0.0
+            self._pay()
         actor = game.arrays.actors[0]
         if self.max_cycles is None and actor >= 0:
             self.agent_selection = self.possible_agents[actor]
@@ -152,16 +161,24 @@ class raw_env(_Common, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N
         if not all(self.truncations[other] for other in self.agents):
             if game.actor == seat:
                 game.go_on()
+                if self._pays_gains:
+                    self._pay()
             if not game.ended:
                 self.agent_selection = self.possible_agents[game.actor]
                 self._deads_step_first()
 
-    def _finish(self) -> None:
+    def _pay(self) -> None:
+        """Add what a step has brought to what each seat is told when it is asked."""
         for agent in self.agents:
             reward = float(self.single_game.arrays.rewards[0, self._seat_of[agent]])
             self.rewards[agent] = reward
-            self._cumulative_rewards[agent] = reward
-            self.terminations[agent] = True
+            self._cumulative_rewards[agent] += reward
+
+    def _finish(self) -> None:
+        if not self._pays_gains:
+            # At the end alone, so nothing has come together before.
+            self._pay()
+        self.terminations.update(dict.fromkeys(self.agents, True))
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
 
@@ -174,9 +191,10 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # type: ignore[misc] 
 
     def __init__(
         self, game: str | Game, players: int | None = None, render_mode: str | None = None,
-        max_cycles: int | None = None, reward: str = "places", illegal: str = "refuse", **options: Any,
+        max_cycles: int | None = None, reward: str = "places", illegal: str = "refuse",
+        observation: str = "int16", **options: Any,
     ) -> None:  # fmt: skip
-        self._set_up(game, players, render_mode, max_cycles, reward, illegal, options)
+        self._set_up(game, players, render_mode, max_cycles, reward, illegal, observation, options)
         self._steps = 0
 
     def reset(

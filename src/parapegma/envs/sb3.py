@@ -15,7 +15,7 @@ from parapegma.extras import MissingExtra
 try:
     from stable_baselines3.common.vec_env import VecEnv
 
-    from parapegma.envs.spaces import Actions, seen_space
+    from parapegma.envs.spaces import Actions, seeing
 except ModuleNotFoundError as error:
     raise MissingExtra("training with stable-baselines3", "train") from error
 
@@ -24,11 +24,12 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]
     """Games that begin anew in the step in which they end, as stable-baselines3 wants it."""
 
     def __init__(self, game: str | Game, games: int, players: int | None = None, **how: Any) -> None:
-        seat = how.pop("seat", "any")
+        seat, observation = how.pop("seat", "any"), how.pop("observation", "int16")
         self.batch = Batch(game, games, players, seat=seat, reset="same step", **{"illegal": "lose", **how})
         self._returns = np.zeros(games)
         self._lengths = np.zeros(games, np.int64)
-        super().__init__(games, seen_space(self.batch.game), Actions(self.batch.game.action_count))
+        space, self._shown = seeing(self.batch.game, observation)
+        super().__init__(games, space, Actions(self.batch.game.action_count))
 
     def reset(self) -> Array:
         """Deal everything from the seed that was given last."""
@@ -39,7 +40,7 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]
             self.batch.redeal()
         self._returns[:], self._lengths[:] = 0, 0
         self._reset_seeds()
-        return self.batch.arrays.observations.copy()
+        return self._shown(self.batch.arrays.observations)
 
     def step_async(self, actions: Array) -> None:
         self._waiting = actions
@@ -54,12 +55,12 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for game in np.flatnonzero(over):
             infos[game] = {
-                "terminal_observation": arrays.finals[game].copy(),
+                "terminal_observation": self._shown(arrays.finals[game]),
                 "TimeLimit.truncated": bool(arrays.cut[game]),
                 "episode": {"r": float(self._returns[game]), "l": int(self._lengths[game])},
             }
         self._returns[over], self._lengths[over] = 0, 0
-        return arrays.observations.copy(), rewards, over, infos
+        return self._shown(arrays.observations), rewards, over, infos
 
     def action_masks(self) -> Array:
         """The legal actions of every game as truths."""

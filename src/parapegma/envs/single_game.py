@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from parapegma.bots.compiled.playout import ROWS
+from parapegma.core.bound_call import bound_call
 from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game, find_game
@@ -17,8 +18,8 @@ from parapegma.envs.arrays import Array, Arrays
 from parapegma.envs.compiled import stepping
 from parapegma.envs.step_settings import step_settings
 
-_GO_ON, _STEP = stepping.GO_ON, stepping.step
-_BOUND = ("mask", "_arguments")
+_GO_ON = stepping.GO_ON
+_BOUND = ("mask", "_step")
 """What only makes sense together with the arrays of this very object."""
 
 
@@ -56,7 +57,7 @@ class SingleGame:
             *scratch,
             self._action,
         )
-        self._arguments = (*map(as_argument, (*fixed, *self.arrays.all())), 0, 1)
+        self._step = bound_call(stepping.step, *map(as_argument, (*fixed, *self.arrays.all())), 0, 1)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in _BOUND}
@@ -124,12 +125,12 @@ class SingleGame:
         if self._refuses and not (0 <= number < self.mask.size and self.mask[number]):
             self.position.check(number)
         self._action[0] = number if number >= 0 else -1
-        _STEP(*self._arguments)
+        self._step()
 
     def go_on(self) -> None:
         """Let those who are not asked play until somebody is."""
         self._action[0] = _GO_ON
-        _STEP(*self._arguments)
+        self._step()
 
     def render(self, seat: int | None, mode: str | None) -> str | None:
         """The table as text (``ansi``) or as a picture (``svg``), as a seat or a spectator sees it."""

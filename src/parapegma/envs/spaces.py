@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
 from parapegma.core.game import Game
+from parapegma.envs.arrays import Array
+from parapegma.envs.features import Features
+from parapegma.errors import OptionError
 
 
 class Actions(spaces.Discrete):
@@ -24,13 +28,35 @@ class Actions(spaces.Discrete):
         return allowed[int(self.np_random.random() * len(allowed))]
 
 
-def seen_space(game: Game) -> spaces.Box:
-    """A game's observation."""
+def seeing(game: Game, observation: str) -> tuple[spaces.Box, Callable[[Array], Array]]:
+    """The space of what is seen, and what makes it of an observation: a copy that outlives the next step.
+
+    ``observation`` is ``"int16"``, the numbers as the rules write them, or ``"float32"``: between -1 and 1,
+    taken apart by the ranges of the layout.
+    """
+    if observation == "float32":
+        features = Features(game)
+        return spaces.Box(-1.0, 1.0, (features.length,), np.float32), features
+    if observation != "int16":
+        raise OptionError(f"observation cannot be {observation!r}; it must be 'int16' or 'float32'")
+    return spaces.Box(*_bounds(game), dtype=np.int16), _copied
+
+
+def _bounds(game: Game) -> tuple[Array, Array]:
+    """The lowest and the highest value of each number, where the game says them."""
     limits = np.iinfo(np.int16)
-    return spaces.Box(int(limits.min), int(limits.max), (game.observation_length,), np.int16)
+    low = np.full(game.observation_length, limits.min, np.int16)
+    high = np.full(game.observation_length, limits.max, np.int16)
+    for part in game.layout:
+        low[part.slice], high[part.slice] = part.range.low, part.range.high
+    return low, high
 
 
-def masked_space(game: Game) -> spaces.Dict:
+def _copied(seen: Array) -> Array:
+    return seen.copy()
+
+
+def masked_space(game: Game, seen: spaces.Box) -> spaces.Dict:
     """A game's observation together with a mask of the legal actions."""
     mask = spaces.Box(0, 1, (game.action_count,), np.int8)
-    return spaces.Dict({"observation": seen_space(game), "action_mask": mask})
+    return spaces.Dict({"observation": seen, "action_mask": mask})

@@ -17,7 +17,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-    from parapegma.envs.spaces import Actions, seen_space
+    from parapegma.envs.spaces import Actions, seeing
 except ModuleNotFoundError as error:
     raise MissingExtra("a Gymnasium environment", "envs") from error
 
@@ -39,7 +39,7 @@ class Learners(VectorEnv[Array, Any, Array]):
         opponents: str = "random", reward: str = "places", illegal: str = "lose",
         max_episode_steps: int | None = None, threads: int = 1,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, render_mode: str | None = None,
-        **options: Any,
+        observation: str = "int16", **options: Any,
     ) -> None:  # fmt: skip
         if render_mode is not None:
             raise OptionError("many games at once are not drawn; make one with gymnasium.make to see it")
@@ -51,7 +51,7 @@ class Learners(VectorEnv[Array, Any, Array]):
             illegal=illegal, reset=_RESETS[self.mode], limit=max_episode_steps or 0, threads=threads,
             **options,
         )  # fmt: skip
-        self.single_observation_space = seen_space(self.batch.game)
+        self.single_observation_space, self._shown = seeing(self.batch.game, observation)
         self.single_action_space = Actions(self.batch.game.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -73,7 +73,7 @@ class Learners(VectorEnv[Array, Any, Array]):
         else:
             self.batch.redeal((options or {}).get("reset_mask"))
         self._dealt = True
-        return self.batch.arrays.observations.copy(), self._infos()
+        return self._shown(self.batch.arrays.observations), self._infos()
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Play an action in every game, and all the others do until the learner is asked again."""
@@ -83,7 +83,7 @@ class Learners(VectorEnv[Array, Any, Array]):
         arrays = self.batch.arrays
         ended, cut = arrays.ended.astype(np.bool_), arrays.cut.astype(np.bool_)
         rewards = self.batch.episodes["reward"].copy()
-        return arrays.observations.copy(), rewards, ended, cut, self._infos(ended | cut)
+        return self._shown(arrays.observations), rewards, ended, cut, self._infos(ended | cut)
 
     def action_masks(self) -> Array:
         """The legal actions of every game as truths."""
@@ -99,7 +99,7 @@ class Learners(VectorEnv[Array, Any, Array]):
         if self.mode == AutoresetMode.SAME_STEP and over is not None and over.any():
             finals = np.full(self.num_envs, None, object)
             for game in np.flatnonzero(over):
-                finals[game] = self.batch.arrays.finals[game].copy()
+                finals[game] = self._shown(self.batch.arrays.finals[game])
             infos["final_obs"], infos["_final_obs"] = finals, over.copy()
             infos["final_info"], infos["_final_info"] = {}, over.copy()
         return infos

@@ -56,11 +56,13 @@ class Arena:
         games: int = 100,
         seed: Seed = 1,
         exact: bool = False,
+        rated: bool = True,
     ) -> None:
         """Check everything, so that nothing fails after an hour.
 
         ``games`` is how many each line-up plays, rounded up so that every deal is played in every rotation
         of seats. ``exact`` means one line-up: these bots in this order, a bot perhaps in several seats.
+        Without ratings (``rated``) the extra ``arena`` is not needed.
         """
         self.game = find_game(game) if isinstance(game, str) else game
         self.bots = tuple(dict.fromkeys(bots))
@@ -73,7 +75,8 @@ class Arena:
             raise OptionError(f"the number of games must be at least 1, not {games!r}")
         self.seed = seed
         self.exact = exact
-        if self.players > 1:
+        self.rated = rated and self.players > 1
+        if self.rated:
             require_extra("arena", "rating bots", "openskill")
         made = [bot_named(bot, self.game, 0) for bot in self.bots]
         self.by_the_clock = think_by_the_clock(made)
@@ -103,12 +106,17 @@ class Arena:
         cluster: str | None = None,
         journal: Path | None = None,
         fresh: bool = False,
+        stamp: Mapping[str, str] | None = None,
         progress: Progress = lambda finished: None,
     ) -> ArenaResult:
-        """Play all games that the journal does not have yet; ``progress`` is told how many are finished."""
+        """Play all games that the journal does not have yet; ``progress`` is told how many are finished.
+
+        ``stamp`` is what a journal must have in common with this arena besides its command.
+        """
         began = time.perf_counter()
         with contextlib.ExitStack() as stack:
-            kept = stack.enter_context(Journal(journal, self.command, fresh)) if journal else None
+            head = {**self.command, **(stamp or {})}
+            kept = stack.enter_context(Journal(journal, head, fresh)) if journal else None
             known = {_key(played): played for played in kept.played} if kept else {}
             finished = {_key(game): known[_key(game)] for game in self.fixtures if _key(game) in known}
             resumed = len(finished)
@@ -135,7 +143,7 @@ class Arena:
         played = [(fixture, finished[_key(fixture)]) for fixture in self.fixtures]
         return ArenaResult(
             self,
-            bot_results(played, self.bots, self.players),
+            bot_results(played, self.bots, self.players, self.rated),
             lineup_results(played, self.lineups),
             len(played),
             resumed,

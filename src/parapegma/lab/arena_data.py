@@ -48,6 +48,7 @@ def as_data(result: ArenaResult) -> dict[str, Any]:
             "seconds": round(result.seconds, 3),
             "games_from_journal": result.resumed,
             "seconds_per_decision": {each.bot: round(each.seconds, 7) for each in result.bots},
+            "hurried": {each.bot: _rounded(each.hurried) for each in result.bots},
         },
     }
 

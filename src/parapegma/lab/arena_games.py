@@ -29,10 +29,14 @@ class PlayedGame(NamedTuple):
     rotation: int
     ranks: list[int]
     points: list[int]
+    wins: list[float]
+    """What each seat has of the win; who plays alone, how far he came by the rules of the game for one."""
     decisions: list[int]
     """How often each seat had a choice."""
     seconds: list[float]
     """How long each seat thought when it had one."""
+    hurried: list[int]
+    """How often a clock left each seat too little time."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +73,13 @@ def play_fixture(task: ArenaTask, fixture: Fixture) -> PlayedGame:
     """Play one game; every bot is new, with a seed of its own."""
     position = task.dealt(fixture)
     decisions, seconds = [0] * task.players, [0.0] * task.players
+    hurried = [0] * task.players
     try:
         for asked in play_bots(position, fixture.seats, task.bots_seed(fixture)):
             if asked.choices > 1:
                 decisions[asked.seat] += 1
                 seconds[asked.seat] += asked.seconds
+                hurried[asked.seat] += asked.hurried
     except BotError as error:
         raise BotError(f"{error}; the game was dealt by the seed {task.deal_seed(fixture)}") from error
     return PlayedGame(
@@ -82,8 +88,10 @@ def play_fixture(task: ArenaTask, fixture: Fixture) -> PlayedGame:
         fixture.rotation,
         position.ranks,
         position.scores,
+        [round(share, 6) for share in position.win_shares],
         decisions,
         [round(spent, 6) for spent in seconds],
+        hurried,
     )
 
 

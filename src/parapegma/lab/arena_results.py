@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parapegma.lab.arena_games import PlayedGame
-from parapegma.lab.intervals import first_shares, middle_ranks, wilson
+from parapegma.lab.intervals import middle_ranks, wilson
 from parapegma.lab.lineups import Fixture, Lineup
 from parapegma.lab.ratings import Rating, rate
 
@@ -39,7 +39,7 @@ class BotResult:
 
     bot: str
     rating: Rating | None
-    """Nothing where there is only one seat."""
+    """Nothing where there is only one seat, or where nobody asked."""
     wins: Share
     """Per seat: a bot with two seats in a game has a share for each."""
     place: float
@@ -48,6 +48,8 @@ class BotResult:
     """Real choices per game and seat."""
     seconds: float
     """Thinking time of one decision."""
+    hurried: float
+    """The share of decisions for which a clock left too little time."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +61,10 @@ class LineupResult:
 
 
 def bot_results(
-    games: Sequence[tuple[Fixture, PlayedGame]], bots: Sequence[str], players: int
+    games: Sequence[tuple[Fixture, PlayedGame]], bots: Sequence[str], players: int, rated: bool
 ) -> list[BotResult]:
-    """Every bot over all its games, the highest rated first."""
-    ratings = rate((fixture.seats, played.ranks) for fixture, played in games) if players > 1 else {}
+    """Every bot over all its games, the highest rated first; without ratings, that of most points."""
+    ratings = rate((fixture.seats, played.ranks) for fixture, played in games) if rated else {}
     results = [_bot_result(games, bot, players, ratings.get(bot)) for bot in bots]
     return sorted(results, key=lambda one: -(one.rating.mu if one.rating else one.points))
 
@@ -75,7 +77,7 @@ def lineup_results(
     counts = [0] * len(lineups)
     for fixture, played in games:
         counts[fixture.lineup] += 1
-        for bot, share in zip(fixture.seats, first_shares(played.ranks), strict=True):
+        for bot, share in zip(fixture.seats, played.wins, strict=True):
             won[fixture.lineup][bot] += share
     return [
         LineupResult(
@@ -95,13 +97,13 @@ def _share(won: float, games: int, fair: float) -> Share:
 def _bot_result(
     games: Sequence[tuple[Fixture, PlayedGame]], bot: str, players: int, rating: Rating | None
 ) -> BotResult:
-    count = seats = decisions = 0
+    count = seats = decisions = hurried = 0
     won = place = points = seconds = 0.0
     for fixture, played in games:
         own = [seat for seat, other in enumerate(fixture.seats) if other == bot]
         if not own:
             continue
-        shares, places = first_shares(played.ranks), middle_ranks(played.ranks)
+        shares, places = played.wins, middle_ranks(played.ranks)
         count += 1
         seats += len(own)
         # The seats of one game depend on each other: they count as one trial, with their mean.
@@ -111,6 +113,7 @@ def _bot_result(
             points += played.points[seat]
             decisions += played.decisions[seat]
             seconds += played.seconds[seat]
+            hurried += played.hurried[seat]
     return BotResult(
         bot,
         rating,
@@ -119,4 +122,5 @@ def _bot_result(
         points / max(seats, 1),
         decisions / max(seats, 1),
         seconds / max(decisions, 1),
+        hurried / max(decisions, 1),
     )

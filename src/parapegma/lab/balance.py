@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from parapegma.core.game import find_game
+from parapegma.errors import OptionError
 from parapegma.lab.compiled.counting import SHARE
 from parapegma.lab.game_setup import GameSetup
 from parapegma.lab.parallel import run_parallel
@@ -20,10 +22,12 @@ from parapegma.lab.warmup import counting_ready
 
 AT_ONCE = 250
 """Games that are in memory at once."""
+AT_ONCE_ON_GPU = 1 << 15
+"""The same where they are played on a GPU."""
 PIECE = 1000
 """Games in one task; few enough that the progress bar moves."""
 
-__all__ = ["AT_ONCE", "PIECE", "SHARE", "Study", "StudyTask", "count_games", "run"]
+__all__ = ["AT_ONCE", "AT_ONCE_ON_GPU", "PIECE", "SHARE", "Study", "StudyTask", "count_games", "run"]
 
 
 @dataclass(frozen=True)
@@ -62,10 +66,22 @@ def count_games(task: StudyTask) -> Totals:
     return totals
 
 
-def tasks(studies: list[Study]) -> Iterator[StudyTask]:
+def count_on_gpu(task: StudyTask, device: str) -> Totals:
+    """Play a task's games on a GPU and count: the same as :func:`count_games`."""
+    from parapegma.lab.counted_on_gpu import CountedOnGpu
+
+    setup, game = task.setup, find_game(task.setup.game)
+    counted = CountedOnGpu(game, setup.players, setup.encoded(), setup.seed, task.games, device=device)
+    counted.play(task.first, task.games, *setup.policies())
+    totals = Totals.empty(game, setup.players)
+    totals.count(counted, task.first)
+    return totals
+
+
+def tasks(studies: list[Study], quick_piece: int = PIECE) -> Iterator[StudyTask]:
     """The games of some studies, in pieces."""
     for n, study in enumerate(studies):
-        piece = PIECE if study.setup.quick else 1
+        piece = quick_piece if study.setup.quick else 1
         for first in range(0, study.games, piece):
             yield StudyTask(n, study.setup, first, min(piece, study.games - first))
 
@@ -75,19 +91,27 @@ def run(
     *,
     cores: int | None = None,
     cluster: str | None = None,
+    device: str = "cpu",
     progress: Callable[[int], object] | None = None,
 ) -> list[Totals]:
-    """Play all games of some studies; the totals of each.
+    """Play all games of some studies; the totals of each, the same wherever they are played.
 
     ``progress`` is told of games as they come in. Ctrl-C ends the studies early: what has been played by then
     is in the totals (see ``Totals.games``).
     """
     totals = [Totals.empty(find_game(study.setup.game), study.setup.players) for study in studies]
-    pieces = list(tasks(studies))
-    if len(pieces) == 1 and cluster is None:
-        cores = 1  # Starting processes would take longer than the games.
-    ready = counting_ready(studies[0].setup.game)
-    results = run_parallel(count_games, pieces, cores=cores, cluster=cluster, ready=ready)
+    results: Any
+    if device != "cpu":
+        if not all(study.setup.quick for study in studies):
+            raise OptionError("on a GPU only random and light play")
+        pieces = list(tasks(studies, AT_ONCE_ON_GPU))
+        results = ((number, count_on_gpu(piece, device)) for number, piece in enumerate(pieces))
+    else:
+        pieces = list(tasks(studies))
+        if len(pieces) == 1 and cluster is None:
+            cores = 1  # Starting processes would take longer than the games.
+        ready = counting_ready(studies[0].setup.game)
+        results = run_parallel(count_games, pieces, cores=cores, cluster=cluster, ready=ready)
     try:
         for number, counted in results:
             totals[pieces[number].study].add(counted)

@@ -17,6 +17,7 @@ import time
 import numpy as np
 
 from parapegma.bots.bot import Limits
+from parapegma.bots.network import Network
 from parapegma.bots.search import Search
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states
@@ -24,6 +25,7 @@ from parapegma.core.compiled.mode import MODE
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.game import Game
 from parapegma.core.position import Position
+from parapegma.lab.bench_network import microseconds, network_of_chance
 from parapegma.lab.rate import rate
 
 FIGURES = {
@@ -31,6 +33,8 @@ FIGURES = {
     "random_steps_per_s": "decisions per second in whole random games, compiled, largest number of players",
     "python_steps_per_s": "legal and apply called from Python, one decision at a time",
     "search_iterations_per_s": "search from the opening, whole playouts, fewest players that are not alone",
+    "network_search_iterations_per_s": "the same with a network of the usual size in place of playouts",
+    "network_us": "microseconds to evaluate a network of the usual size once (docs/training.md)",
     "batched_steps_per_s": "decisions per second of 1024 games at once, with observations and masks",
     "step_ns": "one such decision without its observation",
     "observe_ns": "writing one observation",
@@ -65,6 +69,7 @@ def bench(game: Game, seconds: float = 2.0, cold: bool = True) -> dict[str, floa
         "random_steps_per_s": round(random_steps(game, seconds)),
         "python_steps_per_s": round(python_steps(game, seconds)),
         "search_iterations_per_s": round(search_iterations(game, seconds)),
+        **(networks(game, seconds) if game.layout else {}),
         **environments(game, seconds),
         "copies_per_s": round(copies(game, seconds)),
         "state_bytes": game.state.itemsize,
@@ -127,8 +132,17 @@ def environments(game: Game, seconds: float) -> dict[str, float]:
     return found
 
 
-def search_iterations(game: Game, seconds: float) -> float:
-    """Iterations of a search that plays every game it imagines to the end."""
+def networks(game: Game, seconds: float) -> dict[str, float]:
+    """A network of the usual size with weights by chance: in a search, and asked alone."""
+    network = network_of_chance(game)
+    return {
+        "network_search_iterations_per_s": round(search_iterations(game, seconds, network)),
+        "network_us": round(microseconds(game, seconds), 2),
+    }
+
+
+def search_iterations(game: Game, seconds: float, network: Network | None = None) -> float:
+    """Iterations of a search that plays every game it imagines to the end, or asks a network of it."""
     players = next(seats for seats in game.players if seats > 1)
     position = Position.deal(game, players, seed=1)
     seat = position.actor
@@ -137,7 +151,7 @@ def search_iterations(game: Game, seconds: float) -> float:
 
     def think(iterations: int) -> int:
         limits = Limits(iterations, thorough=True)
-        bot = Search(game, limits, seed=1, changes={"search_horizon": 0})
+        bot = Search(game, limits, seed=1, changes={"search_horizon": 0}, network=network)
         return bot.think(known, seat).iterations
 
     return rate(think, seconds)

@@ -19,6 +19,8 @@ class Asked(NamedTuple):
     """Among how many legal actions."""
     seconds: float
     """How long the bot thought."""
+    hurried: bool
+    """Whether it had too little time for it."""
 
 
 def play_bots(position: Position, bots: Sequence[str], seed: int | str) -> Iterator[Asked]:
@@ -34,7 +36,7 @@ def play_bots(position: Position, bots: Sequence[str], seed: int | str) -> Itera
     while (seat := position.actor) is not None:
         choices = len(position.legal())
         began = time.perf_counter()
-        action = runner.ask(bots[seat], position, decision).action
-        yield Asked(seat, action, choices, time.perf_counter() - began)
-        position.apply(action)
+        thought = runner.ask(bots[seat], position, decision)
+        yield Asked(seat, thought.action, choices, time.perf_counter() - began, thought.hurried)
+        position.apply(thought.action)
         decision += 1

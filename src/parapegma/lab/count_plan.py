@@ -19,21 +19,21 @@ _LARGEST_EVENT = 32767
 
 @dataclass(frozen=True)
 class CountPlan:
-    """Where each event of a game counts: rows by kind, and the things behind the numbers in the rows."""
+    """Where each event of a game counts: rows by kind, and the countables behind the numbers in the rows."""
 
     starts: Integers
     rows: Integers
     which: Integers
-    things: int
+    countables: int
 
     @classmethod
     def of(cls, game: Game) -> CountPlan:
         statistics = game.statistics
         found: list[tuple[int, int, tuple[int, ...], int]] = []
         base = 0
-        for things in statistics.things:
-            found += [_meaning(count, base, len(things.names)) for count in things.counts]
-            base += len(things.names)
+        for countables in statistics.countables:
+            found += [_meaning(count, base, len(countables.names)) for count in countables.counts]
+            base += len(countables.names)
         if statistics.length_count is not None:
             found.append(_meaning(statistics.length_count, counting.FOR_LENGTH, _LARGEST_EVENT))
         if statistics.ending is not None:
@@ -55,6 +55,6 @@ class CountPlan:
         return as_argument(self.starts), as_argument(self.rows), as_argument(self.which)
 
 
-def _meaning(count: Count, base: int, things: int) -> tuple[int, int, tuple[int, ...], int]:
-    table = tuple(range(things)) if count.which is None else count.which
+def _meaning(count: Count, base: int, countables: int) -> tuple[int, int, tuple[int, ...], int]:
+    table = tuple(range(countables)) if count.which is None else count.which
     return count.event, "ab".index(count.column), table, base

@@ -27,7 +27,7 @@ class CountedGames:
         self.options = np.array(options, np.int64)
         self.base: Key = key_of_seed(f"balance {seed}")
         self.states: States = new_states(game.state, room)
-        self.used = np.zeros((room, players, self.plan.things), np.int64)
+        self.used = np.zeros((room, players, self.plan.countables), np.int64)
         self.facts = np.zeros((room, counting.FACTS), np.int64)
         self.points = np.zeros((room, players), np.int64)
         self.places = np.zeros((room, players), np.int64)
@@ -82,10 +82,10 @@ class CountedGames:
         self.games = games
         self.facts[:games, counting.LENGTH] += self.game.statistics.length_start
         base = 0
-        for things in self.game.statistics.things:
-            if things.field:
-                held = self.states[things.field][:games, : self.players]
+        for countables in self.game.statistics.countables:
+            if countables.field:
+                held = self.states[countables.field][:games, : self.players]
                 held = held.reshape(*held.shape[:2], *held.shape[2:] or (1,))
-                for thing in range(len(things.names)):
-                    self.used[:games, :, base + thing] = (held == thing).sum(axis=2)
-            base += len(things.names)
+                for countable in range(len(countables.names)):
+                    self.used[:games, :, base + countable] = (held == countable).sum(axis=2)
+            base += len(countables.names)

@@ -27,13 +27,19 @@ def figures(
     counted: Sequence[Totals],
     variants: Sequence[Variant] = (),
     skipped: Sequence[Skipped] = (),
+    strong: Study | None = None,
+    beside: Totals | None = None,
 ) -> Figures:
-    """All figures of the first study, and how the others differ from it, variant by variant."""
+    """All figures of the first study, and how the others differ from it, variant by variant.
+
+    ``strong`` is a study of the same table by stronger players, ``beside`` what has been played of it.
+    """
     study, totals = studies[0], counted[0]
     setup = study.setup
     game = find_game(setup.game)
     asked = sum(each.games for each in studies)
     played = sum(each.games for each in counted)
+    short = strong is not None and (beside is None or beside.games < strong.games)
     return {
         "game": game.name,
         "title": game.title,
@@ -46,9 +52,10 @@ def figures(
         "seed": setup.seed,
         "games": totals.games,
         "games_of_all_variants": played,
-        "stopped_early": played < asked,
+        "stopped_early": played < asked or short,
         "seats": _places(totals, totals.wins, totals.points, totals.points2, "seat", 0),
         "order": _order(totals, game),
+        "strong": _strong(strong, beside, totals),
         "players_by_bot": _bots(totals, setup.bots),
         "decisions": _distribution(totals.decisions),
         "length": {"of": game.statistics.length, **_distribution(totals.length)},
@@ -61,7 +68,7 @@ def figures(
         "shared_wins": share(sum(n for k, n in totals.winners.items() if k > 1), totals.games).data(),
         "points": _table_points(totals).data(),
         "sources": _sources(totals, game),
-        "things": _things(totals, game),
+        "countables": _countables(totals, game),
         "variants": [_variant("as asked", {}, totals, None, 1)]
         + [
             _variant(variant.name, variant.options, each, totals, len(variants))
@@ -92,6 +99,20 @@ def _order(totals: Totals, game: Game) -> list[Figures]:
             for source, name in enumerate(game.statistics.sources)
         }
     return found
+
+
+def _strong(study: Study | None, totals: Totals | None, quick: Totals) -> Figures | None:
+    """The order of play among stronger players, and the places for which the quick ones say otherwise."""
+    if study is None or totals is None or not totals.games:
+        return None
+    order = _places(totals, totals.order_wins, totals.order_points, totals.order_points2, "decides", 1)
+    others = _places(quick, quick.order_wins, quick.order_points, quick.order_points2, "decides", 1)
+    apart = [
+        row["decides"]
+        for row, other in zip(order, others, strict=True)
+        if row["win"]["low"] > other["win"]["high"] or row["win"]["high"] < other["win"]["low"]
+    ]
+    return {"bots": list(study.setup.bots), "games": totals.games, "order": order, "disagree": apart}
 
 
 def _bots(totals: Totals, bots: Sequence[str]) -> list[Figures]:
@@ -196,21 +217,20 @@ def _compared(found: Difference | None, comparisons: int, yes: str, no: str) -> 
     }
 
 
-def _things(totals: Totals, game: Game) -> list[Figures]:
+def _countables(totals: Totals, game: Game) -> list[Figures]:
     found: list[Figures] = []
     base = 0
-    every = sum(len(things.names) for things in game.statistics.things)
-    for things in game.statistics.things:
-        rows = [
-            {"thing": name, **_thing(totals, base + n, every)} for n, name in enumerate(things.names)
-        ]  # fmt: skip
-        found.append({"name": things.name, "rows": rows})
-        base += len(things.names)
+    every = sum(len(countables.names) for countables in game.statistics.countables)
+    for countables in game.statistics.countables:
+        names = enumerate(countables.names)
+        rows = [{"countable": name, **_countable(totals, base + n, every)} for n, name in names]
+        found.append({"name": countables.name, "rows": rows})
+        base += len(countables.names)
     return found
 
 
-def _thing(totals: Totals, thing: int, every: int) -> Figures:
-    row = totals.things[thing]
+def _countable(totals: Totals, countable: int, every: int) -> Figures:
+    row = totals.countables[countable]
     seats, games = totals.games * totals.players, max(totals.games, 1)
     used = int(row[counting.SEATS])
     found: Figures = {
@@ -221,9 +241,9 @@ def _thing(totals: Totals, thing: int, every: int) -> Figures:
         "lead": None,
     }
     if totals.players > 1:
-        wins = difference(totals.thing_sums(thing, "wins"), 1 / SHARE)
+        wins = difference(totals.countable_sums(countable, "wins"), 1 / SHARE)
         found["win"] = _compared(wins, every, "with", "without") if wins else None
-    lead = difference(totals.thing_sums(thing, "lead"), 1 / totals.players)
+    lead = difference(totals.countable_sums(countable, "lead"), 1 / totals.players)
     found["lead"] = _compared(lead, every, "with", "without") if lead else None
     return found
 

@@ -1,4 +1,4 @@
-"""How sure a share is: 95 % intervals, and what a seat gets of a first place or of a place that is shared."""
+"""How sure a share is: 95 % intervals; and places with shared ones at their middle."""
 
 from __future__ import annotations
 
@@ -26,16 +26,6 @@ def wilson(successes: float, trials: float, z: float = NORMAL_95) -> tuple[float
     scale = 1 + z * z / trials
     # Rounding must not push a bound past the share itself.
     return max(0.0, min(share, (centre - reach) / scale)), min(1.0, max(share, (centre + reach) / scale))
-
-
-def first_shares(ranks: Sequence[int]) -> list[float]:
-    """What each seat gets of the win: seats that share the first place share it.
-
-    >>> first_shares([1, 3, 1])
-    [0.5, 0.0, 0.5]
-    """
-    winners = ranks.count(1)
-    return [1 / winners if rank == 1 else 0.0 for rank in ranks]
 
 
 def middle_ranks(ranks: Sequence[int]) -> list[float]:

@@ -16,7 +16,7 @@ from parapegma.errors import ParapegmaError
 from parapegma.lab.arena_games import PlayedGame
 
 FORMAT = "parapegma arena journal"
-VERSION = 2
+VERSION = 3
 """Raised when the same seed no longer gives the same games, or a line has another shape."""
 
 Command = dict[str, Any]
@@ -102,7 +102,7 @@ def _played(data: Any, players: int) -> PlayedGame:
     """A line as a game; a wrong shape raises TypeError or ValueError."""
     played = PlayedGame(**data)
     numbers = (played.lineup, played.deal, played.rotation)
-    rows = (played.ranks, played.points, played.decisions, played.seconds)
+    rows = (played.ranks, played.points, played.wins, played.decisions, played.seconds, played.hurried)
     if not all(type(number) is int for number in numbers):
         raise ValueError
     if not all(isinstance(row, list) and len(row) == players for row in rows):

@@ -36,13 +36,16 @@ def run_parallel(
     cluster: str | None = None,
     game: str | None = None,
     ready: Callable[[], object] | None = None,
+    ahead: int = AHEAD,
 ) -> Generator[tuple[int, Result], None, None]:
     """Do ``work`` for every task; yield each task's number and result as they come in.
 
     ``cores`` is how many processes work at once: all cores if it is not given; with 1, everything runs in
     this process. ``cluster`` uses Ray instead (see :mod:`parapegma.lab.cluster`): an address, or
     ``""`` for the cluster this machine belongs to. ``game`` is compiled, and ``ready`` called, once on each
-    machine before the first task. Whoever stops asking for results (``close``, Ctrl-C) stops the work.
+    machine before the first task. ``ahead`` is how many tasks per core are taken from ``tasks`` at a time:
+    with 1 each is asked for when a core is free, so that it can depend on earlier results. Whoever stops
+    asking for results (``close``, Ctrl-C) stops the work.
     """
     if cores is not None and (isinstance(cores, bool) or not isinstance(cores, int) or cores < 1):
         raise OptionError(f"the number of cores must be at least 1, not {cores!r}")
@@ -50,7 +53,7 @@ def run_parallel(
         from parapegma.lab.cluster import run_on_cluster
 
         return run_on_cluster(work, tasks, cores=cores, address=cluster, game=game, ready=ready)
-    return _run_here(work, tasks, all_cores() if cores is None else cores, game, ready)
+    return _run_here(work, tasks, all_cores() if cores is None else cores, game, ready, ahead)
 
 
 def in_order(results: Iterable[tuple[int, Result]]) -> Iterator[tuple[int, Result]]:
@@ -70,6 +73,7 @@ def _run_here(
     cores: int,
     game: str | None,
     ready: Callable[[], object] | None,
+    ahead: int,
 ) -> Generator[tuple[int, Result], None, None]:
     get_ready(game, ready)
     numbered = enumerate(tasks)
@@ -84,7 +88,7 @@ def _run_here(
     running: dict[Future[Result], int] = {}
     try:
         while True:
-            for number, task in itertools.islice(numbered, cores * AHEAD - len(running)):
+            for number, task in itertools.islice(numbered, cores * ahead - len(running)):
                 with _without_interrupts():
                     running[pool.submit(work, task)] = number
             if not running:

@@ -15,7 +15,7 @@ import numpy as np
 from parapegma.core.compiled.arrays import as_argument
 from parapegma.core.game import Game
 from parapegma.lab.compiled import counting
-from parapegma.lab.compiled.counting import DECISIONS, ENDING, FIRST, LENGTH, SHARE, THING_SUMS
+from parapegma.lab.compiled.counting import COUNTABLE_SUMS, DECISIONS, ENDING, FIRST, LENGTH, SHARE
 from parapegma.lab.count_plan import CountPlan, Integers
 from parapegma.lab.counted_games import CountedGames
 from parapegma.lab.estimates import Sums
@@ -45,7 +45,7 @@ class Totals:
     sources: Integers
     """By source: the sums of ``Sums`` from n to nt, where n seats have won."""
     order_sources: Integers
-    things: Integers
+    countables: Integers
     games: int = 0
     table_points: int = 0
     table_points2: int = 0
@@ -72,7 +72,7 @@ class Totals:
             order_places=_zeros(players, players),
             sources=_zeros(sources, len(SOURCE_SUMS)),
             order_sources=_zeros(players, sources),
-            things=_zeros(CountPlan.of(game).things, THING_SUMS),
+            countables=_zeros(CountPlan.of(game).countables, COUNTABLE_SUMS),
         )
 
     def add(self, other: Totals) -> None:
@@ -114,13 +114,13 @@ class Totals:
             (self.bot_wins, self.bot_points, self.bot_points2),
         )  # fmt: skip
         self._count_sources(games.parts[:n], won, winners, order)
-        counting.sum_things(
+        counting.sum_countables(
             as_argument(games.used),
             as_argument(shares),
             as_argument(leads),
             n,
             players,
-            as_argument(self.things),
+            as_argument(self.countables),
         )
         for counter, values in (
             (self.decisions, facts[:, DECISIONS]), (self.length, facts[:, LENGTH]),
@@ -150,12 +150,12 @@ class Totals:
         """What winners and others had from a source."""
         return Sums(self.games, self.players, *(int(value) for value in self.sources[source]))
 
-    def thing_sums(self, thing: int, measure: str) -> Sums:
-        """What seats that used a thing reached: ``wins`` in units of SHARE, or the ``lead``.
+    def countable_sums(self, countable: int, measure: str) -> Sums:
+        """What seats that used a countable reached: ``wins`` in units of SHARE, or the ``lead``.
 
         The lead is the points above the table's mean, times the number of seats; alone, the points.
         """
-        row = {name: int(self.things[thing, getattr(counting, name)]) for name in _THING_COLUMNS}
+        row = {name: int(self.countables[countable, getattr(counting, name)]) for name in _COLUMNS}
         n, n2 = row["SEATS"], row["SEATS2"]
         if measure == "wins":
             total = SHARE
@@ -173,7 +173,7 @@ class Totals:
 
 
 SOURCE_SUMS = ("n", "n2", "a", "a2", "an", "t", "t2", "at", "nt")
-_THING_COLUMNS = ("SEATS", "SEATS2", "WINS", "WINS2", "WINS_SEATS", "LEAD", "LEAD2", "LEAD_SEATS")
+_COLUMNS = ("SEATS", "SEATS2", "WINS", "WINS2", "WINS_SEATS", "LEAD", "LEAD2", "LEAD_SEATS")
 
 
 def _count(counter: Counter[int], values: Any) -> None:

@@ -7,6 +7,7 @@ the sources, so that another target costs only LLVM's part.
 from __future__ import annotations
 
 import contextlib
+import gzip
 import hashlib
 import json
 import os
@@ -24,10 +25,11 @@ from parapegma.core.compiled.cache import cache_root
 from parapegma.core.compiled.library_format import FORMAT, digest_of_files, libraries_folder
 from parapegma.core.compiled.sources import PACKAGE, compiled_files, data_files
 from parapegma.libraries.compiling import compile_object, link
+from parapegma.libraries.kernels import kernels_of
 from parapegma.libraries.symbols import exported_symbols
 from parapegma.libraries.targets import Target
 
-_LOWERING = ("exports", "interface", "lowering", "memory")
+_LOWERING = ("calling", "exports", "interface", "lowering", "memory")
 _COMPILING = ("compiling", "symbols", "targets")
 """The modules of this package that each part of a library is made by."""
 _STALE_AFTER_S = 30 * 24 * 3600
@@ -48,18 +50,24 @@ def build(game: str, target: Target, folder: Path | None = None) -> Built | None
     sources = library_sources(game)
     digest = digest_of_files(game, sources)
     assert digest is not None
-    out = place / f"{game}{target.suffix}"
-    builder = _tools(*_LOWERING, *_COMPILING)
-    if _is_built(out, digest, builder):
+    out, beside = place / f"{game}{target.suffix}", place / f"{game}.json"
+    builder = _tools(*_LOWERING, *_COMPILING, *(["kernels"] if target.cuda else []))
+    if _is_built(out, beside, digest, builder):
         return None
     began = time.perf_counter()
     described, text = intermediate(game, digest)
+    if target.cuda:
+        kernels, described["entry_points"] = kernels_of(described)
+        text += kernels
     symbols = list(described["entry_points"])
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="parapegma-library-") as room:
         compiled, linked = Path(room) / f"{game}.o", Path(room) / out.name
-        compiled.write_bytes(compile_object(text, target))
-        link(compiled, linked, target, symbols)
+        if target.cuda:
+            linked.write_bytes(gzip.compress(compile_object(text, target), 9, mtime=0))
+        else:
+            compiled.write_bytes(compile_object(text, target))
+            link(compiled, linked, target, symbols)
         missing = set(symbols) - exported_symbols(linked, target)
         if missing:
             raise SystemExit(f"{out.name} for {target.name} lacks {', '.join(sorted(missing))}")
@@ -76,9 +84,9 @@ def build(game: str, target: Target, folder: Path | None = None) -> Built | None
         "sources": sources,
     }
     # The manifest comes last: a library without one does not count.
-    out.with_suffix(".json").unlink(missing_ok=True)
+    beside.unlink(missing_ok=True)
     _write(out, content)
-    _write(out.with_suffix(".json"), (json.dumps(manifest, indent=1) + "\n").encode())
+    _write(beside, (json.dumps(manifest, indent=1) + "\n").encode())
     return Built(out, len(content), time.perf_counter() - began)
 
 
@@ -141,9 +149,9 @@ def ir_folder() -> Path:
     return cache_root() / "libraries"
 
 
-def _is_built(out: Path, digest: str, builder: str) -> bool:
+def _is_built(out: Path, beside: Path, digest: str, builder: str) -> bool:
     try:
-        manifest = json.loads(out.with_suffix(".json").read_text("utf-8"))
+        manifest = json.loads(beside.read_text("utf-8"))
         return bool(
             manifest["format"] == FORMAT
             and manifest["digest"] == digest

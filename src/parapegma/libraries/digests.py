@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +17,11 @@ from typing import Any
 
 import numpy as np
 
+from parapegma.bots.bot import Limits
 from parapegma.bots.compiled.playout import LIGHT, ROWS
+from parapegma.bots.network import Network, Shape, features_of
 from parapegma.bots.runner import BotRunner
+from parapegma.bots.search import Search
 from parapegma.core.compiled import entry_points
 from parapegma.core.compiled.arrays import MOST_CHOICES, as_argument, new_states, state_bytes
 from parapegma.core.compiled.rng import key_of_seed, numbered_key
@@ -33,15 +37,21 @@ _GAMES = 4
 _BOTS = ("light", "greedy", "search:60")
 
 
+def digests_of_rules(game: Game) -> dict[str, str]:
+    """Random games of every setting, by the name of the setting; as digests."""
+    return {f"games, {setting}": _games(game, setting) for setting in every_setting(game)}
+
+
 def digests(game: Game) -> dict[str, str]:
-    """What was computed, by a name that says what it is; as digests."""
-    settings = every_setting(game)
-    few = covering(settings)
-    found = {f"games, {setting}": _games(game, setting) for setting in settings}
+    """Everything that was computed, by a name that says what it is; as digests."""
+    found = digests_of_rules(game)
+    few = covering(every_setting(game))
     for n, setting in enumerate(few):
         found[f"trace, {setting}"] = _digest(*trace(game, setting.players, dict(setting.options), n))
         found[f"bots, {setting}"] = _digest(*_decisions(game, setting))
         found[f"batch, {setting}"] = _digest(*_batch(game, setting))
+        found[f"network, {setting}"] = _digest(*_judged(game, setting))
+        found[f"search with a network, {setting}"] = _digest(*_searched(game, setting))
     players, options = game.check(None, {})
     found["counting"] = _digest(*_counting(game, players, options))
     found["perft"] = _digest(_perft(game))
@@ -98,13 +108,54 @@ def _batch(game: Game, setting: Setting) -> Iterator[bytes]:
             yield from (array.tobytes() for array in batch.arrays.all())
 
 
+def network_of_chance(game: Game) -> Network:
+    """A small network with weights by chance."""
+    shape = Shape(features_of(game), game.action_count, game.players[-1], 16, 8)
+    draw, arrays = np.random.default_rng(11), {}
+    for name, kind, size in shape.arrays:
+        spread = 40_000 if kind is np.int32 else 700
+        arrays[name] = draw.integers(-spread, spread, size).astype(kind)
+    return Network(game, arrays)
+
+
+def _searched(game: Game, setting: Setting) -> Iterator[object]:
+    """What searches with such a network decide, and why."""
+    network = network_of_chance(game)
+    position = Position.deal_key(game, setting.players, setting.options, key_of_seed("searches"))
+    choose = random.Random(3)
+    changes: list[dict[str, int]] = [{}, {"search_network": 40, "search_network_horizon": 3}]
+    for decision in range(24):
+        if (seat := position.actor) is None:
+            break
+        if decision % 4 == 0:
+            search = Search(game, Limits(60), decision, changes[decision % 8 // 4], network=network)
+            tree, done = search.grow_tree(position.guess(seat, key_of_seed(decision)), seat)
+            yield done, tree.used, tree.numbers[: tree.used].tobytes(), tree.values[: tree.used].tobytes()
+        position.apply(choose.choice(position.legal()))
+
+
+def _judged(game: Game, setting: Setting) -> Iterator[bytes]:
+    """What such a network says of the positions of some games."""
+    network = network_of_chance(game)
+    options: dict[str, Any] = dict(setting.options)
+    batch = Batch(game, 4, setting.players, 9, **options)
+    for _ in range(25):
+        batch.step(batch.sample())
+        masks = batch.arrays.masks
+        choices, counts = np.zeros((4, MOST_CHOICES), np.int64), masks.sum(1, dtype=np.int64)
+        for row in range(4):
+            choices[row, : counts[row]] = np.flatnonzero(masks[row])
+        judged = network.judge(batch.arrays.observations, choices, counts, setting.players)
+        yield from (array.tobytes() for array in judged)
+
+
 def _counting(game: Game, players: int, options: dict[str, Any]) -> Iterator[bytes]:
     """Games that are counted: here every kind of event counts, by its first number."""
-    games, kinds, things = 10, 64, 16
+    games, kinds, countables = 10, 64, 16
     counted = [
         np.zeros(shape, np.int64)
         for shape in (
-            (games, players, things),
+            (games, players, countables),
             (games, counting.FACTS),
             (games, players),
             (games, players),
@@ -113,8 +164,8 @@ def _counting(game: Game, players: int, options: dict[str, Any]) -> Iterator[byt
     ]
     meanings = (
         np.arange(kinds + 1, dtype=np.int64),
-        np.tile(np.array([0, 0, things, 0], np.int64), (kinds, 1)),
-        np.arange(things, dtype=np.int64),
+        np.tile(np.array([0, 0, countables, 0], np.int64), (kinds, 1)),
+        np.arange(countables, dtype=np.int64),
     )
     states, encoded = new_states(game.state, games), np.array(game.encode(players, options), np.int64)
     log, observations = np.zeros((20_000, counting.LOG), np.int64), np.zeros((0, 1), np.int16)
@@ -125,9 +176,9 @@ def _counting(game: Game, players: int, options: dict[str, Any]) -> Iterator[byt
     arrays = (work, policies, weights, *meanings, *counted, log, observations)
     done, written = counting.play_games(*dealt, 3, games, *map(as_argument, arrays))
     yield from (array.tobytes() for array in (*counted, log[: int(written)]))
-    sums, shares = np.zeros((things, counting.THING_SUMS), np.int64), counted[3] % 2
+    sums, shares = np.zeros((countables, counting.COUNTABLE_SUMS), np.int64), counted[3] % 2
     summed = map(as_argument, (counted[0], shares, counted[2]))
-    counting.sum_things(*summed, int(done), players, as_argument(sums))
+    counting.sum_countables(*summed, int(done), players, as_argument(sums))
     yield sums.tobytes()
     numbered_key(as_argument(key.copy()), 5, as_argument(key))
     yield key.tobytes()

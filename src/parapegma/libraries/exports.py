@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.compiled.rules import CONTRACT
+from parapegma.core.compiled.rules import CONTRACT, OPTIONAL
 from parapegma.core.game import Game
 
 STATES = "states"
@@ -35,7 +35,10 @@ _OF_GAMES = {"states": STATES, "number": "int64", "truth": "bool", "numbers": "i
 
 _FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "core.compiled.entry_points": {
-        **{name: tuple(_OF_RULES[each] for each in names.split(", ")) for name, names in CONTRACT.items()},
+        **{
+            name: tuple(_OF_RULES[each] for each in names.split(", "))
+            for name, names in (CONTRACT | OPTIONAL).items()
+        },
         "observe": (STATES, "int64", "int16[]"),
         "pick": ("uint64", "int64"),
         "random_games": (STATES, "int64[]", "uint64[]", "int64[]", "uint64", "int64", "bool"),
@@ -58,12 +61,25 @@ _FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
             "int64", "uint64[]", "int64", "int64", "int64",
         ),
     },
+    "bots.compiled.foresight": {
+        "foresee": (
+            STATES, STATES, "int64[,]", "int64[]", "int64[]", "int64[]", "int64[]", "int32[,]", "int64[]",
+            "uint64[]", "int64", "int64", "int64", "int64", "int64",
+        ),
+    },
     "bots.compiled.tree": {
         "grow": (
             STATES, STATES, "int32[,]", "float64[,]", "int64[]", "float64[]", "int64", "uint64[]", "uint64",
-            "int64[,]", "int64[]", "float64[]", "int64", "int64",
+            "int64[,]", "int64[]", "float64[]", "int16[]", "int32[,]", "int16[,]", "int16[,]", "int16[,]",
+            "int16[,]", "int32[]", "int32[]", "int16[]", "int64", "int64",
         ),
         "transplant": ("int32[,]", "float64[,]", "int64", "int32[,]", "float64[,]", "int64[]"),
+    },
+    "bots.compiled.network": {
+        "evaluate_rows": (
+            "int16[,]", "int64[,]", "int64[]", "int64", "int32[,]", "int16[,]", "int16[,]", "int16[,]",
+            "int16[,]", "int32[]", "int32[]", "int16[]", "int64[,]", "int64[,]", "int64[]",
+        ),
     },
     "envs.compiled.stepping": {
         "step": (
@@ -72,6 +88,14 @@ _FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "choose": (RECORDS, "int64[]", "int64", "int64"),
         "first_illegal": (RECORDS, "int64[]", "int64", "int64"),
+        "begin_seeds": (RECORDS, "uint64[,]", "int64", "int64"),
+        "call_off": (RECORDS, "int64[]", "int8[]", "int64", "int64", "int64", "int64"),
+    },
+    "envs.compiled.playing": {
+        "play_steps": (
+            STATES, "int64[]", "uint64[]", "uint64[]", "int64[,]", "int64[]", "int64", "int64", "int64",
+            "uint64", "int64",
+        ),
     },
     "envs.compiled.observing": {
         "observe_all": (STATES, "int64[]", "int16[]"),
@@ -86,7 +110,7 @@ _FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
             STATES, "int64[]", "uint64[]", "int64[]", "int64", "int64[]", "int64[,]", "int64[]",
             "int64[,,]", "int64[,]", "int64[,]", "int64[,]", "int64[,,]",
         ),
-        "sum_things": ("int64[,,]", "int64[,]", "int64[,]", "int64", "int64", "int64[,]"),
+        "sum_countables": ("int64[,,]", "int64[,]", "int64[,]", "int64", "int64", "int64[,]"),
     },
 }  # fmt: skip
 

@@ -55,11 +55,7 @@ def interface_module(context: Any, export: Export, compiled: Any) -> tuple[str, 
     results = given.pop(0) if several else None
     values = [_unpacked(context, builder, kind, given) for kind in argument_types]
     callee = context.declare_function(module, compiled.fndesc)
-    status, result = context.call_conv.call_function(builder, callee, return_type, argument_types, values)
-    with builder.if_then(status.is_error, likely=False):
-        # Rules raise nothing; whatever this is, nothing that follows would be right.
-        builder.call(ir.Function(module, ir.FunctionType(ir.VoidType(), []), "llvm.trap"), [])
-        builder.unreachable()
+    _, result = context.call_conv.call_function(builder, callee, return_type, argument_types, values)
     if several:
         for i, kind in enumerate(return_type):
             part = _widened(builder, builder.extract_value(result, i), kind)

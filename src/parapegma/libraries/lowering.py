@@ -21,12 +21,14 @@ from typing import Any
 import llvmlite.binding as llvm
 import numba
 import numpy as np
-from numba.core import cgutils, codegen
+from numba.core import cgutils, codegen, types
 from numba.core.registry import cpu_target
+from numba.np import arrayobj
 
 from parapegma.core.compiled.arrays import MOST_CHOICES
 from parapegma.core.compiled.library_format import layout_of
 from parapegma.core.game import Game, find_game
+from parapegma.libraries.calling import PlainCalls
 from parapegma.libraries.exports import Export, exports_of
 from parapegma.libraries.interface import argument_types, interface_module
 from parapegma.libraries.memory import MEMORY
@@ -47,9 +49,9 @@ def lower(game: Game) -> tuple[str, dict[str, Any]]:
     seen: set[int] = set()
     described: dict[str, Any] = {}
     for export in exports:
-        types = argument_types(export)
-        export.function.compile(types)
-        compiled = export.function.overloads[types]
+        given = argument_types(export)
+        export.function.compile(given)
+        compiled = export.function.overloads[given]
         texts += _modules_of(compiled.library, seen)
         module, returned = interface_module(cpu_target.target_context, export, compiled)
         texts.append(module)
@@ -111,6 +113,14 @@ def _keep_modules_as_text() -> None:
     loaded.get_pointer_to_function = lambda self, name: 1
     generator: Any = codegen.JITCPUCodegen
     generator.set_env = lambda self, name, env: None
+    # Rules use no negative indexes (the interpreter refuses them), so none needs to be looked for.
+    arrays: Any = arrayobj
+    arrays.fix_integer_index = lambda context, builder, kind, index, size: context.cast(
+        builder, index, kind, types.intp
+    )
+    calls = PlainCalls(cpu_target.target_context)  # type: ignore[no-untyped-call]
+    context: Any = type(cpu_target.target_context)
+    context.call_conv = property(lambda self: calls)
 
 
 def _modules_of(library: Any, seen: set[int]) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 import struct
 from pathlib import Path
 
@@ -11,6 +13,9 @@ from parapegma.libraries.targets import Target
 def exported_symbols(file: Path, target: Target) -> set[str]:
     """The names of the functions that a library exports."""
     readers = {"elf": _elf, "macos": _mach_o, "windows": _pe, "wasm": _wasm, "wasm side module": _wasm}
+    if target.cuda:
+        text = gzip.decompress(file.read_bytes()).decode()
+        return set(re.findall(r"^\.visible \.entry (\w+)\(", text, re.MULTILINE))
     return readers[target.linker](file.read_bytes())
 
 

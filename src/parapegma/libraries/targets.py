@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Linker = Literal["elf", "macos", "windows", "wasm", "wasm side module"]
+Linker = Literal["elf", "macos", "windows", "wasm", "wasm side module", "ptx"]
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,11 @@ class Target:
         """Whether it is WebAssembly."""
         return self.linker.startswith("wasm")
 
+    @property
+    def cuda(self) -> bool:
+        """Whether it is a GPU: what is built for it are kernels, not functions to call."""
+        return self.linker == "ptx"
+
 
 _WASM = "+mutable-globals,+sign-ext,+nontrapping-fptoint,+bulk-memory,+bulk-memory-opt"
 
@@ -42,6 +47,8 @@ _LIST = (
     Target("windows-x86-64", "x86_64-pc-windows-gnu", "x86-64", ".dll", "windows"),
     Target("wasm32", "wasm32-unknown-unknown", "generic", ".wasm", "wasm", _WASM),
     Target("wasm32-pyodide", "wasm32-unknown-emscripten", "generic", ".so", "wasm side module", _WASM),
+    # Any card of NVIDIA's from 2018 on: its driver compiles the rest of the way.
+    Target("cuda", "nvptx64-nvidia-cuda", "sm_75", ".ptx.gz", "ptx", "+ptx70"),
 )
 
 TARGETS = {target.name: target for target in _LIST}

@@ -6,6 +6,7 @@ import asyncio
 
 import msgspec
 
+from parapegma.core.position import Position
 from parapegma.local.bots import Think
 from parapegma.local.kept_tables import KeptTables
 from parapegma.local.thinking import past_decision
@@ -19,10 +20,10 @@ from parapegma.server.analysis.analysis import (
     no_analysis,
     read_analysis,
 )
-from parapegma.server.tables.finished import check_over
+from parapegma.server.analysis.evaluate_rest import evaluate_rest
+from parapegma.server.tables.lifecycle.finished import check_over
 from parapegma.server.tables.live_table import LiveTable
 
-_SAVE_EVERY = 10
 _decision = msgspec.json.Decoder(StoredDecision)
 
 
@@ -63,13 +64,11 @@ class LocalAnalyses:
         task.add_done_callback(lambda _: self._under_way.pop(table.id, None))
 
     async def _evaluate_all(self, table: LiveTable, stored: StoredAnalysis) -> None:
-        actions = list(table.state.actions)
-        done = len(stored.decisions)
-        position = table.deal.position_after(actions[:done])
-        for place in range(done, len(actions)):
-            (answer,) = await self._think([past_decision(position, place + 1, actions[place])], False)
-            stored.decisions.append(_decision.decode(answer))
-            position.apply(actions[place])
-            if len(stored.decisions) % _SAVE_EVERY == 0:
-                await self._kept.note(table.id, analysis_text(stored))
-        await self._kept.note(table.id, analysis_text(stored))
+        async def evaluate_one(position: Position, number: int, action: int) -> StoredDecision:
+            (answer,) = await self._think([past_decision(position, number, action)])
+            return _decision.decode(answer)
+
+        async def save() -> None:
+            await self._kept.note(table.id, analysis_text(stored))
+
+        await evaluate_rest(table, stored, evaluate_one, save)

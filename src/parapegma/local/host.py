@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
+from parapegma.bots import Evaluation, Limits
+from parapegma.core.match import Match
+from parapegma.core.position import Position
 from parapegma.errors import LibraryError, ParapegmaError
 from parapegma.local.analyses import LocalAnalyses
 from parapegma.local.bots import LocalBots, Think
@@ -18,11 +20,11 @@ from parapegma.local.keeper import Keeper
 from parapegma.local.kept_tables import KeptTables
 from parapegma.local.routes import ROUTES
 from parapegma.local.watchers import Tell, Watcher, Watchers
+from parapegma.server.analysis.hints import Hints
 from parapegma.server.ids import now
 from parapegma.server.problems import Problem
 from parapegma.server.protocol import messages as ms
-from parapegma.server.tables.commands.dispatch import carry_out
-from parapegma.server.tables.commands.preview import preview
+from parapegma.server.tables.commands.answering import command_answer, preview_or_speed
 from parapegma.server.tables.messages.updates import TableMessages
 from parapegma.server.tables.messages.viewpoint import Reader
 from parapegma.server.tables.open_tables import OpenTables
@@ -51,10 +53,11 @@ class LocalHost:
         self.person, self.name = PERSON, "Guest"
         self.kept = KeptTables(keeper, not_kept)
         self.tables = OpenTables(self.kept, _KEPT_OPEN)
-        self.messages = TableMessages(self.tables, lambda table_id: self.watchers.present(table_id, PERSON))
+        self.messages = TableMessages(self.tables, lambda table: self.watchers.present(table.id, PERSON))
         self.watchers = Watchers(self.messages, tell)
         self.tables.subscribe(self.watchers.committed)
-        self.bots = LocalBots(self.tables, think, self._bot_failed, pause)
+        self.bots = LocalBots(self.tables, think, self._refuse_all, pause)
+        self.hints = Hints(self._ask_bot)
         self.analyses = LocalAnalyses(self.kept, think)
         self.secret = hashlib.sha256(b"rematches in this browser").hexdigest()
         self._tell = tell
@@ -75,7 +78,7 @@ class LocalHost:
             return 200, _encoder.encode(answer).decode()
         except Problem as problem:
             return problem.body.status, _encoder.encode(problem.body).decode()
-        except ParapegmaError as error:
+        except (ParapegmaError, LibraryError) as error:
             return 500, _encoder.encode(_mistake(error).body).decode()
 
     # --- lines --------------------------------------------------------------------------------
@@ -104,36 +107,34 @@ class LocalHost:
             self._refuse(line, Problem(400, "not-understood", str(error)), key)
         except Problem as problem:
             self._refuse(line, problem, key)
-        except ParapegmaError as error:
+        except (ParapegmaError, LibraryError) as error:
             self._refuse(line, _mistake(error), key)
 
-    async def _answer(self, line: int, said: Any) -> None:
+    async def _answer(self, line: int, said: ms.FromClient) -> None:
         watcher = self.watchers[line]
         if isinstance(said, ms.Ping):
             self._put(line, ms.Pong(now()))
-        elif isinstance(said, ms.PreviewActions):
-            table = await self.tables.open(watcher.table_id)
-            self._put(line, preview(table, PERSON, said.key, said.seen, said.actions))
+        elif isinstance(said, ms.PreviewActions | ms.ChooseBotSpeed):
+            answer = await preview_or_speed(self.tables, watcher.table_id, PERSON, said)
+            if answer is not None:
+                self._put(line, answer)
         elif isinstance(said, ms.Say):
             raise Problem(403, "no-chat", "Nobody else is at this table.", case="alone")
         elif not isinstance(said, ms.Look):
-            await self._carry_out(line, watcher, said)
+            present = frozenset([PERSON])
+            table_id, reader = watcher.table_id, watcher.reader
+            answered = await command_answer(
+                self.tables, self.messages, table_id, reader, PERSON, self.name, said, present
+            )
+            self._put(line, answered)
 
-    async def _carry_out(self, line: int, watcher: Watcher, command: ms.Command) -> None:
-        present = frozenset([PERSON])
-        try:
-            outcome = await carry_out(self.tables, watcher.table_id, PERSON, self.name, command, present)
-        except Problem as problem:
-            refused = ms.Refused(problem.body, command.key)
-            if problem.body.status in (409, 422):
-                table = await self.tables.open(watcher.table_id)
-                refused.update = msgspec.Raw(await self.messages.read(table, watcher.reader, None))  # type: ignore[assignment]
-            self._put(line, refused)
-        else:
-            self._put(line, ms.Accepted(command.key, outcome.number, outcome.repeated))
+    async def _ask_bot(
+        self, position: Position, decisions: int, bot: str, seed: str, limits: Limits, _: str
+    ) -> Evaluation:
+        return await self.bots.evaluate(Match.resume(position, decisions), bot, seed, limits)
 
-    def _bot_failed(self, table_id: str, problem: Problem) -> None:
-        """Said to everyone who waits for the bot."""
+    def _refuse_all(self, table_id: str, problem: Problem) -> None:
+        """Said to everyone who watches a table, such as that its bot has failed."""
         for line in self.watchers.lines(table_id):
             self._refuse(line, problem, None)
 
@@ -149,14 +150,20 @@ class LocalHost:
         """Another tab of this browser has written to a table."""
         await self.kept.refresh(table_id)
         table = self.tables.peek(table_id)
-        if table is not None and await self.kept.has(table_id):
-            events = await self.tables.catch_up(table, table.number + 1)
+        if not await self.kept.has(table_id):
+            self.tables.forget(table_id)
+        elif table is not None:
+            try:
+                events = await self.tables.catch_up(table, table.number + 1)
+            except Problem as problem:
+                self._refuse_all(table_id, problem)
+                return
             if events:
                 self.watchers.committed(table, events)
             self.bots.wake(table, elsewhere=True)
 
 
-def _mistake(error: ParapegmaError) -> Problem:
+def _mistake(error: Exception) -> Problem:
     """What should not happen; that the rules themselves cannot be loaded is said as such."""
     if isinstance(error, LibraryError):
         return Problem(500, "library", str(error))

@@ -59,12 +59,12 @@ def start(
     storage: Any,
     tell: Callable[[int, str], None],
     not_kept: Callable[[str], None],
-    think: Callable[[str, bool], Awaitable[str]],
+    think: Callable[[str], Awaitable[str]],
 ) -> LocalHost:
     """A host that keeps its tables in the browser. ``think`` takes and gives a list of texts, as JSON."""
 
-    async def answers(questions: list[str], long: bool) -> list[str]:
-        found: list[str] = json.loads(str(await think(json.dumps(questions), long)))
+    async def answers(questions: list[str]) -> list[str]:
+        found: list[str] = json.loads(str(await think(json.dumps(questions))))
         return found
 
     return LocalHost(BrowserKeeper(storage), tell, not_kept, answers)

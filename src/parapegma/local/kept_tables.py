@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from parapegma.core.match import Match
 from parapegma.local.keeper import Keeper, NotKept
-from parapegma.server.problems import no_table
+from parapegma.server.problems import Problem, no_table
 from parapegma.server.protocol.messages import SeatSummary, TableSummary
+from parapegma.server.store.collision import Collision
 from parapegma.server.tables.events import TableEvent, decode, encode
 from parapegma.server.tables.live_table import LiveTable
-from parapegma.server.tables.messages.info import table_summary
+from parapegma.server.tables.messages.info import seat_summary, table_summary
 from parapegma.server.tables.state import TableState
-from parapegma.server.tables.summary import summary_of
 from parapegma.server.tables.table_store import Ready
 
 Row = dict[str, Any]
@@ -24,7 +26,8 @@ class KeptTables:
     """A :class:`~parapegma.server.tables.table_store.TableStore` in a browser.
 
     Where the browser refuses to keep something, the game goes on in memory: ``not_kept`` is told why, and
-    what is missing is tried again with the next event.
+    what is missing is tried again with the next event, or when a game was deleted; an empty word says that
+    all is kept now.
     """
 
     # No id of a server has this letter.
@@ -36,14 +39,19 @@ class KeptTables:
         self._events: dict[str, list[TableEvent]] = {}
         self._owed: dict[str, list[TableEvent]] = {}
         """Events that could not be kept yet."""
+        self._writing = asyncio.Lock()
 
     async def read_rows(self) -> None:
         """Learn which tables are kept."""
+        self._rows |= await self._kept_rows() or {}
+
+    async def _kept_rows(self) -> dict[str, Row] | None:
+        """The rows of all tables that are kept; nothing if the browser does not tell."""
         try:
-            for row in json.loads(await self._keeper.rows()):
-                self._rows[row["id"]] = row
+            return {row["id"]: row for row in json.loads(await self._keeper.rows())}
         except NotKept as problem:
             self._not_kept(str(problem))
+            return None
 
     # --- what open tables ask -----------------------------------------------------------------
 
@@ -57,13 +65,16 @@ class KeptTables:
         await ready(row["game"])
         return LiveTable(row, await self.events(table_id))
 
-    async def events(self, table_id: str, after: int = 0) -> list[TableEvent]:
+    async def events(self, table_id: str, after: int = 0, until: int | None = None) -> list[TableEvent]:
         if table_id not in self._events:
-            kept = json.loads(await self._keeper.events(table_id))
+            try:
+                kept = json.loads(await self._keeper.events(table_id))
+            except NotKept:
+                raise Problem(503, "not-read", "The browser did not hand out this game.") from None
             self._events[table_id] = [
                 TableEvent(number, at, decode(body), person, key) for number, at, body, person, key in kept
             ]
-        return self._events[table_id][after:]
+        return self._events[table_id][after:until]
 
     async def create(self, row: Mapping[str, Any], state: TableState, events: Sequence[TableEvent]) -> None:
         self._rows[row["id"]] = dict(row)
@@ -88,17 +99,31 @@ class KeptTables:
         """There are no checkpoints here: no game is so long that it needs one."""
 
     async def _keep(self, table_id: str, state: TableState, events: Sequence[TableEvent]) -> None:
-        owed = [*self._owed.get(table_id, []), *events]
-        row = {**self._rows[table_id], **summary_of(state), "seats": _seats(state)}
-        written = [[e.number, e.at, encode(e.body), e.person, e.request_key] for e in owed]
+        async with self._writing:
+            if table_id not in self._rows:
+                # It was deleted, here or in another tab.
+                raise no_table()
+            row = {**self._rows[table_id], **state.summary(), "seats": _seats(state)}
+            await self._put(row, [*self._owed.get(table_id, []), *events])
+            self._rows[table_id] = row
+            self._events[table_id] += events
+
+    async def _put(self, row: Row, events: list[TableEvent]) -> None:
+        written = [[e.number, e.at, encode(e.body), e.person, e.request_key] for e in events]
         try:
             await self._keeper.put(json.dumps(row), json.dumps(written))
-            self._owed.pop(table_id, None)
         except NotKept as problem:
-            self._owed[table_id] = owed
+            self._owed[row["id"]] = events
             self._not_kept(str(problem))
-        self._rows[table_id] = row
-        self._events[table_id] += events
+        else:
+            if self._owed.pop(row["id"], None) and not self._owed:
+                self._not_kept("")
+
+    async def _put_what_is_owed(self) -> None:
+        """Try again to keep what could not be kept; a table that another tab has written to goes on there."""
+        for table_id, events in list(self._owed.items()):
+            with contextlib.suppress(Collision):
+                await self._put(self._rows[table_id], events)
 
     # --- what the page asks besides -----------------------------------------------------------
 
@@ -115,18 +140,36 @@ class KeptTables:
             self._events.pop(table_id, None)
 
     async def refresh(self, table_id: str) -> None:
-        """Another tab has changed a table, opened one or removed one."""
+        """Another tab has changed this table, opened it or removed it; of all others nothing is known."""
+        rows = await self._kept_rows()
+        if rows is None:
+            return
         self.forget(table_id)
-        self._rows = {}
-        await self.read_rows()
+        if table_id not in rows:
+            self._drop(table_id)
+        elif table_id not in self._owed:
+            self._rows[table_id] = rows[table_id]
 
     async def remove(self, table_id: str) -> None:
         """Forget a table for good."""
-        if self._rows.pop(table_id, None) is None:
-            raise no_table()
-        self._events.pop(table_id, None)
-        self._owed.pop(table_id, None)
-        await self._keeper.remove(table_id)
+        async with self._writing:
+            if table_id not in self._rows:
+                raise no_table()
+            if not self._never_kept(table_id):
+                try:
+                    await self._keeper.remove(table_id)
+                except NotKept:
+                    raise Problem(503, "not-deleted", "The browser did not delete this game.") from None
+            self._drop(table_id)
+            await self._put_what_is_owed()
+
+    def _never_kept(self, table_id: str) -> bool:
+        """Whether the browser refused the very first events of a table."""
+        return any(event.number == 1 for event in self._owed.get(table_id, []))
+
+    def _drop(self, table_id: str) -> None:
+        for known in (self._rows, self._events, self._owed):
+            known.pop(table_id, None)
 
     async def note(self, table_id: str, text: str | None = None) -> str | None:
         """The note about a table, after it was replaced by a text if there is one."""
@@ -145,6 +188,6 @@ def _seats(state: TableState) -> list[dict[str, Any]]:
 
 def _summaries(row: Row, person: str) -> list[SeatSummary]:
     return [
-        SeatSummary(seat["kind"], seat["name"], seat["bot"], mine=seat["person"] == person)
+        seat_summary(seat["kind"], seat["name"], seat["bot"], mine=seat["person"] == person)
         for seat in row["seats"]
     ]

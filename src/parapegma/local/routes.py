@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-import secrets
+import datetime
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from parapegma.server.analysis.hints import BUDGET, LIMITS, check_hints, hint_of
+from parapegma.server.daily.deals import daily_id, daily_of, daily_setup, day_of, open_daily
+from parapegma.server.daily.messages import DailyResults
+from parapegma.server.daily.outcome import result_of
 from parapegma.server.games_info import deal_preview, games_info
+from parapegma.server.ids import now
+from parapegma.server.lessons.lesson import find_lesson
+from parapegma.server.lessons.steps import preview as step_preview
+from parapegma.server.lessons.steps import step_state
 from parapegma.server.names import checked_name
 from parapegma.server.problems import Problem
 from parapegma.server.protocol import requests as rq
-from parapegma.server.tables import finished
+from parapegma.server.puzzles import solving
 from parapegma.server.tables.commands import seats
-from parapegma.server.tables.from_record import bring_record
+from parapegma.server.tables.lifecycle import finished
+from parapegma.server.tables.lifecycle.from_record import bring_record
+from parapegma.server.tables.lifecycle.opening import TableSetup, open_table
+from parapegma.server.tables.lifecycle.replay import MOST, replay
 from parapegma.server.tables.live_table import LiveTable, TableCommand
 from parapegma.server.tables.messages.viewpoint import Reader, check_viewpoint
 from parapegma.server.tables.open_tables import Caller
-from parapegma.server.tables.opening import TableSetup, open_table
-from parapegma.server.tables.replay import MOST, replay
 
 if TYPE_CHECKING:
     from parapegma.local.host import LocalHost
@@ -87,6 +94,76 @@ async def preview(_: LocalHost, parameters: Parameters, __: Any) -> Any:
     return deal_preview(str(parameters["game"]), _number(parameters, "players"), options)
 
 
+# --- lessons --------------------------------------------------------------------------------------
+
+
+@_route("GET", "/games/{game}/lesson")
+async def lesson(_: LocalHost, parameters: Parameters, __: Any) -> Any:
+    return find_lesson(str(parameters["game"]))
+
+
+@_route("POST", "/games/{game}/lesson/{step}")
+async def lesson_step(_: LocalHost, parameters: Parameters, body: Any) -> Any:
+    wish = _read(body, rq.PracticeRequest)
+    return step_state(str(parameters["game"]), str(parameters["step"]), wish.played, wish.known)
+
+
+@_route("POST", "/games/{game}/lesson/{step}/preview")
+async def lesson_preview(_: LocalHost, parameters: Parameters, body: Any) -> Any:
+    wish = _read(body, rq.PracticePreviewRequest)
+    return step_preview(str(parameters["game"]), str(parameters["step"]), wish.played, wish.actions)
+
+
+# --- puzzles, and the games of the day -----------------------------------------------------------
+
+
+@_route("GET", "/games/{game}/puzzles")
+async def puzzles(_: LocalHost, parameters: Parameters, __: Any) -> Any:
+    return solving.list_puzzles(str(parameters["game"]))
+
+
+@_route("POST", "/games/{game}/puzzles/{name}")
+async def puzzle(_: LocalHost, parameters: Parameters, body: Any) -> Any:
+    wish = _read(body, rq.PracticeRequest)
+    return solving.puzzle_state(str(parameters["game"]), str(parameters["name"]), wish.played, wish.known)
+
+
+@_route("POST", "/games/{game}/puzzles/{name}/preview")
+async def puzzle_preview(_: LocalHost, parameters: Parameters, body: Any) -> Any:
+    wish = _read(body, rq.PracticePreviewRequest)
+    return solving.preview(str(parameters["game"]), str(parameters["name"]), wish.played, wish.actions)
+
+
+@_route("GET", "/games/{game}/puzzles/{name}/solution")
+async def puzzle_solution(_: LocalHost, parameters: Parameters, __: Any) -> Any:
+    return solving.solution(str(parameters["game"]), str(parameters["name"]))
+
+
+@_route("GET", "/daily")
+async def daily(host: LocalHost, _: Parameters, __: Any) -> Any:
+    return await daily_of(host.tables, host.secret, day_of(now()), host.person)
+
+
+@_route("POST", "/daily/{game}")
+async def play_daily(host: LocalHost, parameters: Parameters, _: Any) -> Any:
+    day, game = day_of(now()), str(parameters["game"])
+    return await _told(host, await open_daily(host.tables, host.secret, game, day, host.person, host.name))
+
+
+@_route("GET", "/daily/{game}/results")
+async def daily_results(host: LocalHost, parameters: Parameters, _: Any) -> Any:
+    """Only one's own: nobody else plays in this browser."""
+    game = str(parameters["game"])
+    asked = parameters.get("day")
+    day = day_of(now()) if asked is None else datetime.date.fromisoformat(str(asked))
+    table_id = daily_id(host.tables, host.secret, game, day, host.person)
+    results = []
+    if await host.kept.has(table_id):
+        results = [result_of(await host.tables.open(table_id), host.person, host.name, mine=True)]
+    players = daily_setup(game, day, table_id).players or 1
+    return DailyResults(day.isoformat(), game, players, len(results), results)
+
+
 # --- tables ---------------------------------------------------------------------------------------
 
 
@@ -100,7 +177,9 @@ async def listed(host: LocalHost, parameters: Parameters, _: Any) -> Any:
 async def open_one(host: LocalHost, _: Parameters, body: Any) -> Any:
     wish = _read(body, rq.TableRequest)
     wanted = None if wish.seats is None else tuple(wish.seats)
-    setup = TableSetup(wish.game, wish.players, dict(wish.options), wanted, wish.settings)
+    setup = TableSetup(
+        wish.game, wish.players, dict(wish.options), wanted, wish.settings, names=tuple(wish.names)
+    )
     return await _told(host, await open_table(host.kept, setup, host.person, host.name, wish.key))
 
 
@@ -120,8 +199,9 @@ async def look(host: LocalHost, parameters: Parameters, _: Any) -> Any:
 @_route("DELETE", "/tables/{table_id}")
 async def remove(host: LocalHost, parameters: Parameters, _: Any) -> Any:
     """Only here: a table on a server belongs to several people."""
-    host.tables.forget(str(parameters["table_id"]))
-    await host.kept.remove(str(parameters["table_id"]))
+    table_id = str(parameters["table_id"])
+    await host.kept.remove(table_id)
+    host.tables.forget(table_id)
 
 
 async def _carried_out(
@@ -186,12 +266,9 @@ async def go_on(host: LocalHost, parameters: Parameters, body: Any) -> Any:
 
 
 @_route("POST", "/tables/{table_id}/hint")
-async def hint(host: LocalHost, parameters: Parameters, _: Any) -> Any:
-    table = await _table(host, parameters)
-    seat, number, position = check_hints(table, host.person), table.number, table.match.position.copy()
-    # What the seat cannot know is guessed anew each time: a guess that follows from the truth would tell it.
-    evaluation = await host.bots.evaluate(table.match, BUDGET, secrets.token_hex(16), LIMITS)
-    return hint_of(position, evaluation, number, seat)
+async def hint(host: LocalHost, parameters: Parameters, body: Any) -> Any:
+    wish = _read(body, rq.HintRequest)
+    return await host.hints.hint(await _table(host, parameters), host.person, wish.longer)
 
 
 @_route("GET", "/tables/{table_id}/analysis")

@@ -17,6 +17,7 @@ from parapegma.server.settings import Settings
 from parapegma.server.store import schema
 from parapegma.server.store import tables as stored
 from parapegma.server.store.database import Database
+from parapegma.server.store.ownership import set_free
 from parapegma.server.store.sqlite import backup
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.deal import Deal
@@ -83,6 +84,8 @@ async def close_table(database: Database, table_id: str) -> None:
         return Effects([ev.Ended(why="closed")])
 
     try:
+        # A server that has the table open finds the end of the game when it looks again.
+        await set_free(database, table_id)
         await TableRegistry(database, kept=1).execute(table_id, Caller(None), close)
     except Problem as problem:
         raise OptionError(f"{table_id}: {problem.body.detail}") from None

@@ -14,23 +14,27 @@ from litestar.plugins import InitPlugin
 from parapegma.server.api.accounts import AccountsApi
 from parapegma.server.api.analysis import AnalysisApi
 from parapegma.server.api.chat import ChatApi
+from parapegma.server.api.daily import DailyApi
 from parapegma.server.api.dependencies import NAMES
 from parapegma.server.api.errors import EXCEPTION_HANDLERS
 from parapegma.server.api.finished import FinishedApi
 from parapegma.server.api.games import GamesApi
 from parapegma.server.api.health import health
+from parapegma.server.api.lessons import LessonsApi
 from parapegma.server.api.metrics import show_metrics
 from parapegma.server.api.notices import NoticesApi
 from parapegma.server.api.page import page
 from parapegma.server.api.people import PeopleApi
 from parapegma.server.api.person_socket import person_socket
+from parapegma.server.api.puzzles import PuzzlesApi
 from parapegma.server.api.schemas import AnyGameSchemas
 from parapegma.server.api.table_socket import table_socket
 from parapegma.server.api.tables import TablesApi
 from parapegma.server.api.tokens import TokensApi
 from parapegma.server.bus.channels import make_channels
 from parapegma.server.security.auth import Authentication
-from parapegma.server.security.headers import add_headers
+from parapegma.server.security.headers import headers_for
+from parapegma.server.security.request_ids import named_requests
 from parapegma.server.services import Services
 from parapegma.server.settings import Settings
 
@@ -63,6 +67,9 @@ def app_of(services: Services, channels: ChannelsPlugin) -> Litestar:
             AccountsApi,
             TokensApi,
             GamesApi,
+            LessonsApi,
+            PuzzlesApi,
+            DailyApi,
             TablesApi,
             FinishedApi,
             AnalysisApi,
@@ -78,17 +85,18 @@ def app_of(services: Services, channels: ChannelsPlugin) -> Litestar:
         plugins=[channels, _RunsServices(services), AnyGameSchemas()],
         dependencies={name: _provide(getattr(services, name)) for name in NAMES},
         middleware=[
+            named_requests,
             DefineMiddleware(
                 Authentication,
                 identities=services.identities,
                 tokens=services.tokens,
                 address_limit=services.limits.address,
-                origins=settings.origins,
+                settings=settings,
                 exclude=["^/health$", "^/metrics$", "^/api/schema"],
-            )
+            ),
         ],
         exception_handlers=EXCEPTION_HANDLERS,
-        before_send=[add_headers, services.metrics.count],
+        before_send=[headers_for(settings), services.metrics.count],
         request_max_body_size=settings.message_bytes,
         openapi_config=OpenAPIConfig(
             title="Parapegma",

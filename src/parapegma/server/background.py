@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from typing import Any
 
+from parapegma.server.problems import Problem
+
 log = logging.getLogger(__name__)
 
 
@@ -36,6 +38,9 @@ class Background:
             while True:
                 try:
                     await work()
+                except Problem:
+                    # Such as a database that cannot do its work; it has said so itself.
+                    log.warning(self._failed)
                 except Exception:
                     log.exception(self._failed)
                 await asyncio.sleep(seconds)
@@ -52,6 +57,8 @@ class Background:
     async def _run(self, work: Coroutine[Any, Any, None], name: Hashable) -> None:
         try:
             await work
+        except Problem:
+            log.warning(self._failed)
         except Exception:
             log.exception(self._failed)
         finally:

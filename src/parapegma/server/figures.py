@@ -17,6 +17,7 @@ import msgspec
 from parapegma.core.action import Action
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.match import Match
+from parapegma.core.reasons import rules_in
 from parapegma.core.scenario import Scenario, ScenarioError, read_scenarios
 from parapegma.core.scenario_runner import play_scenario
 from parapegma.core.view import View
@@ -24,7 +25,7 @@ from parapegma.errors import IllegalAction, ParapegmaError, near
 from parapegma.server.protocol.messages import ActionPreview
 from parapegma.server.tables.commands.preview import GUESSES, look_ahead
 
-KEYS = ("name", "seat", "lit", "point", "paid", "at", "mark", "parts", "near", "shape")
+KEYS = ("name", "seat", "choosable", "point", "paid", "at", "mark", "parts", "near", "shape")
 """What a figure may say; see docs/page.md."""
 
 
@@ -33,6 +34,8 @@ class FigureReason(msgspec.Struct):
 
     code: str
     values: dict[str, str | int]
+    rules: list[str]
+    """The numbers of the rules that refuse."""
 
 
 class FigureDraft(msgspec.Struct):
@@ -86,9 +89,9 @@ def figure_of(case: Scenario) -> tuple[str, Figure]:
     seat = says.get("seat", match.actor)
     asked = seat is not None and seat == match.actor
     legal = match.legal_actions() if asked else []
-    lit = says.get("lit")
-    if lit is not None and (unknown := set(lit) - {action.notation for action in legal}):
-        raise ScenarioError(f"{case}: not choosable, so it cannot be lit: {', '.join(sorted(unknown))}")
+    choosable = says.get("choosable")
+    if choosable is not None and (unknown := set(choosable) - {action.notation for action in legal}):
+        raise ScenarioError(f"{case}: cannot be choosable, for it is not legal: {', '.join(sorted(unknown))}")
     point = says.get("point")
     lines = [*says.get("paid", ()), *([point] if point else [])]
     preview, refused = _ahead(match, lines) if lines else (None, None)
@@ -97,7 +100,7 @@ def figure_of(case: Scenario) -> tuple[str, Figure]:
         actor=match.actor,
         players=match.players,
         view=match.position.view(seat),
-        choices=[action for action in legal if lit is None or action.notation in lit],
+        choices=[action for action in legal if choosable is None or action.notation in choosable],
         point=point,
         pointed=next((action for action in legal if action.notation == point), None),
         preview=preview,
@@ -122,7 +125,7 @@ def _ahead(match: Match, lines: list[str]) -> tuple[ActionPreview | None, Figure
         reason = error.reason
         if reason is None:
             raise ParapegmaError(f"{lines} is refused without a reason of the rules: {error}") from None
-        return None, FigureReason(reason.code, dict(reason.values))
+        return None, FigureReason(reason.code, dict(reason.values), list(rules_in(reason)))
     keys = [key_of_seed(f"figure {number}") for number in range(GUESSES)]
     return look_ahead(match, match.actor, lines, keys), None
 

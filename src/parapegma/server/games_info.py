@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,10 +10,11 @@ import msgspec
 
 from parapegma.bots import LEVELS
 from parapegma.core.game import Game, all_games, find_game, game_names
-from parapegma.core.options import Option, Value
+from parapegma.core.options import Option, UnfitOption, Value
 from parapegma.core.position import Position
 from parapegma.core.view import View
-from parapegma.errors import ParapegmaError
+from parapegma.errors import OptionError, ParapegmaError
+from parapegma.server.lessons.lesson import find_lesson, lessons
 from parapegma.server.problems import Problem
 
 
@@ -28,6 +30,8 @@ class OptionInfo(msgspec.Struct):
     high: int | None
     help: str
     expert: bool
+    unfit: dict[int, list[bool | int | str]] = {}
+    """By number of players, what cannot be chosen then, if all else is left as it is."""
 
 
 class RulesInfo(msgspec.Struct):
@@ -52,6 +56,8 @@ class GameInfo(msgspec.Struct):
     chance: bool
     options: list[OptionInfo]
     rules: RulesInfo
+    lesson: int | None
+    """About how many minutes the guided first game takes; none if there is none."""
 
 
 class GamesInfo(msgspec.Struct):
@@ -90,6 +96,8 @@ def deal_preview(game: str, players: int | None, given: Mapping[str, str]) -> De
         seats, options = found.check(players, given)
         chosen: dict[str, Any] = dict(options)
         view = Position.deal(found, seats, **chosen).view(None)
+    except UnfitOption as error:
+        raise Problem(422, "no-deal", str(error), case="option", option=error.option, game=game) from None
     except ParapegmaError as error:
         raise Problem(422, "no-deal", str(error)) from None
     return DealPreview(found.name, seats, options, view)
@@ -105,14 +113,39 @@ def _game(game: Game) -> GameInfo:
         default_players=game.default_players,
         hidden_information=game.nature.hidden_information,
         chance=game.nature.chance,
-        options=[_option(option) for option in game.options],
+        options=[_option(game, option) for option in game.options],
         rules=RulesInfo(
             dict(game.phase_rules), {code: list(rules) for code, rules in game.reason_rules.items()}
         ),
+        lesson=find_lesson(game.name).minutes if game.name in lessons() else None,
     )
 
 
-def _option(option: Option) -> OptionInfo:
+_MOST_TRIED = 16
+"""An option with more values than this is not tried value by value."""
+
+
+@functools.cache
+def _unfit(game: Game, option: Option) -> dict[int, list[Value]]:
+    """What a game refuses with so many players: it is asked, value by value."""
+    values = option.values or ()
+    if len(values) > _MOST_TRIED:
+        return {}
+    refused = {
+        players: [v for v in values if not _fits(game, players, option, v)] for players in game.players
+    }
+    return {players: found for players, found in refused.items() if found}
+
+
+def _fits(game: Game, players: int, option: Option, value: Value) -> bool:
+    try:
+        game.check(players, {option.name: value})
+    except OptionError:
+        return False
+    return True
+
+
+def _option(game: Game, option: Option) -> OptionInfo:
     numbers = option.values if isinstance(option.values, range) else None
     values: list[Value] | None = None if numbers is not None or option.values is None else list(option.values)
     return OptionInfo(
@@ -124,4 +157,5 @@ def _option(option: Option) -> OptionInfo:
         high=None if numbers is None else numbers[-1],
         help=option.help,
         expert=option.expert,
+        unfit=_unfit(game, option),
     )

@@ -14,7 +14,9 @@ import time
 import traceback
 from types import TracebackType
 
-_FIELDS = ("table", "path", "status", "milliseconds", "count")
+from parapegma.server.security.request_ids import request_id
+
+_FIELDS = ("table", "address", "path", "status", "code", "milliseconds", "count")
 _SHOWN = 6
 _ID = re.compile(r"\b[2-9a-z]{16,}\b")
 _QUIET = (
@@ -49,6 +51,8 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "message": shortened(record.getMessage()),
         }
+        if name := request_id.get():
+            entry["request"] = name
         for name in _FIELDS:
             if hasattr(record, name):
                 value = getattr(record, name)

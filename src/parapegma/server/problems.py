@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from parapegma.core.reasons import rules_in
 from parapegma.errors import IllegalAction
 
 
@@ -59,7 +60,9 @@ def title_of(status: int) -> str:
 def illegal(error: IllegalAction) -> Problem:
     """What the rules refuse, with their reason as data where they gave one."""
     reason = error.reason
-    extra = {} if reason is None else {"reason": reason.code, "values": dict(reason.values)}
+    extra: dict[str, Any] = {}
+    if reason is not None:
+        extra = {"reason": reason.code, "values": dict(reason.values), "rules": list(rules_in(reason))}
     return Problem(422, "illegal", str(error), **extra)
 
 

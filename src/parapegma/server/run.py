@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import os
 import shutil
@@ -15,10 +17,19 @@ import uvicorn
 from litestar import Litestar
 
 from parapegma.bots.warmup import prepare_all_bots
-from parapegma.server.app import make_app
+from parapegma.server import processes
+from parapegma.server.app import app_of
+from parapegma.server.bots.processes import own_processes
+from parapegma.server.bus.channels import make_channels
+from parapegma.server.guarded_http import GuardedHttp, guard
 from parapegma.server.logs import set_up_logs
 from parapegma.server.metrics import FOLDER
+from parapegma.server.services import Services
 from parapegma.server.settings import Settings
+from parapegma.server.store.database import Database
+from parapegma.server.store.secret_file import secret_file
+from parapegma.server.store.secrets import Secrets
+from parapegma.server.store.sole_server import SoleServer
 
 _SETTINGS = "PARAPEGMA_SERVER_SETTINGS"
 _TESTED_WITH = "0.54."
@@ -32,6 +43,14 @@ def serve(settings: Settings) -> int:
     """Serve until stopped."""
     # Compiled later, while people play, they would keep everyone waiting.
     prepare_all_bots()
+    # What is wrong with the database or the secret is said in one sentence, before anything listens.
+    asyncio.run(_try_to_open(settings))
+    with own_processes(settings) as complete:
+        _serve(complete)
+    return 0
+
+
+def _serve(settings: Settings) -> None:
     # Worker processes are started anew and find their settings here.
     os.environ[_SETTINGS] = msgspec.json.encode(asdict(settings)).decode()
     several = settings.workers > 1
@@ -43,16 +62,21 @@ def serve(settings: Settings) -> int:
     finally:
         if several:
             shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
-    return 0
+
+
+async def _try_to_open(settings: Settings) -> None:
+    async with Database(settings) as database, SoleServer(settings):
+        await Secrets(database, settings.secret, secret_file(settings)).load()
 
 
 def _run(settings: Settings, several: bool) -> None:
-    uvicorn.run(
+    config = uvicorn.Config(
         "parapegma.server.run:worker" if several else make_worker(settings),
         factory=several,
         host=settings.host,
         port=settings.port,
         workers=settings.workers if several else None,
+        http=GuardedHttp,
         ws=websocket_class(settings.websocket),
         log_config=None,
         access_log=False,
@@ -69,6 +93,8 @@ def _run(settings: Settings, several: bool) -> None:
         timeout_worker_healthcheck=60,
         timeout_keep_alive=30,
     )
+    with contextlib.suppress(KeyboardInterrupt):
+        processes.run(config)
 
 
 def websocket_class(wanted: str) -> Any:
@@ -89,7 +115,10 @@ def make_worker(settings: Settings) -> Litestar:
     # A thread that comes back from the disk must not wait long for the event loop to let go.
     sys.setswitchinterval(0.001)
     set_up_logs(settings.log_level)
-    return make_app(settings)
+    channels = make_channels(settings.channels)
+    services = Services(settings, channels)
+    guard(settings, None if services.ownership.alone else services.leading)
+    return app_of(services, channels)
 
 
 def worker() -> Litestar:

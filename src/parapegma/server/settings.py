@@ -31,16 +31,26 @@ class Settings:
     database: str = DEFAULT_DATABASE
     channels: str = MEMORY_CHANNELS
     workers: int = 1
+    address: str = ""
+    """HOST:PORT at which processes on other machines reach this one, where there are several machines."""
     secret: str = ""
-    """Signs cookies; without one the database keeps a random one."""
+    """Signs cookies; without one a random one is made and kept in a file."""
+    secret_file: str = ""
+    """That file; by default beside the SQLite file, or ``parapegma.secret`` where the server runs."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use this server, such as that of a reverse proxy."""
     secure_cookies: bool = False
     """Cookies only over HTTPS; for a server behind a proxy that speaks it."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses whose X-Forwarded-For is believed."""
+    bot_processes: int = 0
+    """Processes in which bots think; 0 means one less than there are cores, at least one."""
     bot_threads: int = 0
-    """Threads in which bots think; 0 means one less than there are cores, at least one."""
+    """Threads of the serving process in which they think instead; 0 means none, if there can be processes."""
+    bots: tuple[str, ...] = ()
+    """Addresses of bot processes that were started by themselves: HOST:PORT, or the path of a socket."""
+    bot_key: str = ""
+    """By which they and the servers know each other; a server makes one for its own."""
     bot_memory: int = 256
     """Megabytes that bots may remember between decisions; beyond it those longest unused think again."""
     bot_pause: tuple[float, float] = (0.5, 1.1)
@@ -61,6 +71,36 @@ class Settings:
     """New guests from one address at once; later one every five seconds."""
     address_rate: float = 100.0
     address_burst: int = 400
+    # The door:
+    connections: int = 20_000
+    """Open connections of one process, WebSockets included."""
+    address_connections: int = 1_000
+    """Of them from one IPv4 address or one IPv6 /64; trusted proxies are not counted by address."""
+    head_bytes: int = 32_768
+    """The largest head of a request that is read."""
+    head_lines: int = 100
+    """The most lines in it."""
+    head_seconds: float = 15.0
+    """Seconds for the head of a request to arrive."""
+    body_seconds: float = 30.0
+    """Seconds for its body to arrive."""
+    write_seconds: float = 30.0
+    """Seconds within which a client must take at least 16 kilobytes of what waits for it, or all."""
+    # What one person, or one household, may have:
+    person_tables: int = 60
+    """Tables that a person opened and that are not over."""
+    lobby_tables: int = 5
+    """Tables of a person that wait in the lobby."""
+    bot_tables: int = 12
+    """Games of a person with nobody but bots in which something happened in the last hour."""
+    address_bot_tables: int = 48
+    """The same of all people of one household."""
+    person_analyses: int = 4
+    """Games that are gone through for one person at a time, in one process."""
+    address_analyses: int = 12
+    """The same for one household."""
+    address_tables: int = 300
+    """Tables that are opened from one household in an hour."""
     start_grace: int = 60
     """Seconds that people have after a start for decisions whose time ran out while no server ran."""
     websocket: Literal["direct", "standard"] = "direct"
@@ -71,15 +111,18 @@ class Settings:
     log_level: str = "info"
     # People:
     login_burst: int = 10
-    """Tries to log in from one address at once; later one every ten seconds."""
+    """Wrong tries to log in under one name from one address before answers slow down."""
     chat_rate: float = 0.5
     """Lines a second that one person may write for long."""
     chat_burst: int = 8
     # Telling people that it is their turn; each way only works if it is set up here:
     public_url: str = ""
     """Where people find this server, such as https://tables.example; for links in messages."""
+    push: bool = True
+    """Web push, for browsers that reach this server over TLS."""
     push_contact: str = ""
-    """Web push: a mailto: or https: address at which push services reach whoever runs this server."""
+    """A mailto: or https: address at which push services reach whoever runs this server; some ask for one.
+    Without it ``public_url`` is told."""
     smtp: str = ""
     """Mail: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the first byte."""
     mail_from: str = ""
@@ -133,6 +176,10 @@ class Settings:
             raise OptionError("PARAPEGMA_SMTP needs PARAPEGMA_MAIL_FROM: the address that mail comes from")
         if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
             raise OptionError("PARAPEGMA_PUSH_CONTACT: write mailto:ADDRESS or https://...")
+        if self.bot_processes < 0:
+            raise OptionError(f"--bot-processes {self.bot_processes}: write how many, 0 for as many as fit")
+        if self.bots and not self.bot_key:
+            raise OptionError("PARAPEGMA_BOTS needs PARAPEGMA_BOT_KEY: the key that the bot processes have")
         if self.bot_memory < 0:
             raise OptionError(f"PARAPEGMA_BOT_MEMORY {self.bot_memory}: write megabytes, 0 for none")
         if not 0 <= self.port < 65536:

@@ -202,9 +202,10 @@ def check_views(match: Match, choose: random.Random) -> None:
         chosen = legal if seat == match.actor else []
         assert match.game.drawings.svg(view).startswith("<svg"), "the picture is no SVG"
         assert match.game.drawings.text(view, chosen), "the drawing is empty"
-        # Views of one position share what they have in common.
+        assert msgspec.json.encode(view) == text, "whoever draws a view writes into it"
+        # Views may share what they have in common.
         again = msgspec.json.encode(match.position.view(seat))
-        assert again == text, "whoever draws a view writes into it"
+        assert again == text, "whoever draws a view writes into what other views share"
     assert str(match).strip(), "the match prints as nothing"
 
 
@@ -259,7 +260,7 @@ def _check_second_guess(guess: Position, seat: int, key: Key) -> None:
 
 
 def check_observation(match: Match, choose: random.Random) -> None:
-    """The observation fills its whole length, whatever was there before."""
+    """The observation fills its whole length, whatever was there before, and keeps to its ranges."""
     for seat in range(match.players):
         filled = []
         for before in (0, 1234):
@@ -268,6 +269,10 @@ def check_observation(match: Match, choose: random.Random) -> None:
             assert out[-1] == before, "the observation is longer than declared"
             filled.append(out[:-1])
         assert np.array_equal(filled[0], filled[1]), "the observation leaves gaps"
+        for part in match.game.layout:
+            low, high = int(filled[0][part.slice].min()), int(filled[0][part.slice].max())
+            fits = part.range.low <= low and high <= part.range.high
+            assert fits, f"the observation has {low} to {high} in {part.name}, which is {part.range}"
 
 
 def check_heuristics(match: Match, choose: random.Random) -> None:

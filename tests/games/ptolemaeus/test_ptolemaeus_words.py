@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from parapegma import Match
 from parapegma.core.compiled.arrays import as_argument
+from parapegma.core.position import Position
 from parapegma.errors import IllegalAction, OptionError, PositionError
 from parapegma.games.ptolemaeus import GAME
 from parapegma.games.ptolemaeus.actions import ACTION_RANGES
@@ -129,3 +133,19 @@ def test_every_kind_of_event_has_a_type_of_its_own():
 
 def tag_number(kind: type) -> int:
     return EVENTS.index(kind.__struct_config__.tag)
+
+
+def test_a_tie_break_is_named_only_where_one_decided():
+    found: set[tuple[str | None, bool]] = set()
+    for n in range(60):
+        position = Position.deal("ptolemaeus", 2, f"tie {n}")
+        chance = random.Random(n)
+        while not position.over:
+            position.apply(chance.choice(position.legal()))
+        view: Any = position.view(None)
+        level = position.scores[0] == position.scores[1]
+        decided = level and position.ranks.count(1) == 1 and view.winner is None
+        assert (view.tie_broken_by is not None) == decided
+        found.add((view.tie_broken_by, level))
+    assert {"planets", "tokens"} <= {how for how, _ in found}
+    assert (None, False) in found

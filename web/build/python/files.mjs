@@ -2,7 +2,7 @@
 //
 //   node build/python/files.mjs LIBRARIES FOLDER
 //
-// A tour through everything the page may ask shows which modules are needed; those are compiled and put into one file.
+// A walk through everything the page may ask shows which modules are needed; those are compiled and put into one file.
 // The standard library is cut down to what was loaded on the way.
 import { createHash } from "node:crypto";
 import {
@@ -48,7 +48,8 @@ function write(python, path, content) {
 const python = await loadPyodide({ env: { HOME: "/home", PARAPEGMA_LIBRARIES: "/libraries" } });
 for (const file of filesIn(join(SOURCE, "parapegma"))) {
   const name = relative(SOURCE, file).replaceAll("\\", "/");
-  if (!LEFT_OUT.test(name) && /\.(py|toml)$/.test(name)) write(python, `/app/${name}`, readFileSync(file));
+  if (!LEFT_OUT.test(name) && /\.(py|toml|jsonl)$/.test(name))
+    write(python, `/app/${name}`, readFileSync(file));
 }
 for (const [name, folder] of Object.entries(STAND_INS))
   for (const file of filesIn(join(SOURCE, folder)))
@@ -65,12 +66,21 @@ const games = readdirSync(LIBRARIES)
   .sort();
 const manifests = {};
 for (const game of games) {
-  const { file, bytes, state, entry_points } = JSON.parse(
+  const { file, sha256, state, entry_points } = JSON.parse(
     readFileSync(join(LIBRARIES, `${game}.json`), "utf-8"),
   );
-  manifests[game] = JSON.stringify({ game, file, bytes, state, entry_points });
+  manifests[game] = JSON.stringify({ game, file, sha256, state, entry_points });
   write(python, `/libraries/${game}.json`, manifests[game]);
   write(python, `/libraries/${file}`, readFileSync(join(LIBRARIES, file)));
+}
+
+// Networks are large: each is a file of its own that is fetched when a bot wants to ask it.
+const networks = {};
+for (const game of games) {
+  const name = `parapegma/games/${game}/data/network.bin`;
+  if (!existsSync(join(SOURCE, name))) continue;
+  networks[game] = readFileSync(join(SOURCE, name));
+  write(python, `/app/${name}`, networks[game]);
 }
 
 write(python, "/build/packing.py", readFileSync(new URL("packing.py", import.meta.url)));
@@ -79,6 +89,7 @@ import sys
 sys.path[:0] = ["/app", "/build"]
 import packing
 await packing.take_tour()
+packing.read_networks()
 packing.pack()
 `);
 const packed = found.toJs();
@@ -94,6 +105,7 @@ const rules = pack(
   }),
 );
 files["rules.pack"] = rules;
+for (const [game, content] of Object.entries(networks)) files[`${game}.network`] = content;
 for (const name of ["pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs"])
   files[name] = readFileSync(join(PYODIDE, name));
 // Nothing is ever installed in a browser, so its list of packages is empty.
@@ -114,7 +126,8 @@ for (const [name, content] of Object.entries(files)) {
 // What is worth waiting for; the rest is small.
 const LARGE = ["pyodide.asm.wasm", "python_stdlib.zip", "app.pack", "rules.pack"];
 const sizes = Object.fromEntries(LARGE.map((name) => [name, files[name].length]));
-writeFileSync(join(FOLDER, "python.json"), JSON.stringify({ folder, version, sizes }));
+const known = { folder, version, sizes, networks: Object.keys(networks) };
+writeFileSync(join(FOLDER, "python.json"), JSON.stringify(known));
 process.exit(0);
 
 /** The largest file is half of a first visit, and another only with another Pyodide: it is worth half a minute, once. */

@@ -13,14 +13,16 @@ APP = Path("/app")
 # Loaded only now and then, or only by what a browser itself does.
 ALSO = ["astronomy", "astronomy.astronomy"]
 ALSO_OF_LIBRARY = ["encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep"]
-NEVER = ("packing", "parapegma.browser.tour")
+NEVER = ("packing", "parapegma.browser.walkthrough")
+# Entries of a code's table of lines: this kind has no line, for up to so many steps.
+_NO_LINE, _AT_MOST = 0x80 | 15 << 3, 8
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 async def take_tour():
     """Load all that is needed by asking for all that can be asked for."""
     import parapegma.local.in_worker as entry
-    from parapegma.browser.tour import in_the_same_way
+    from parapegma.browser.walkthrough import in_the_same_way
 
     entry.load()
     for game, seats in (
@@ -30,6 +32,15 @@ async def take_tour():
         ("ulysses", ["me", "novice", "random"]),
     ):
         await in_the_same_way(game, seats, 4, help_too=True)
+
+
+def read_networks():
+    """Fail here rather than in a browser if a game comes with a network that does not fit it."""
+    from parapegma.bots.network import has_network, network_of
+    from parapegma.core.game import all_games
+
+    for game in filter(has_network, all_games()):
+        network_of(game)
 
 
 def pack():
@@ -51,7 +62,8 @@ def pack():
     ]
     entries += [
         (str(file.relative_to(APP)), file.read_bytes())
-        for file in sorted(APP.glob("parapegma/games/*/data/*.toml"))
+        for data in ("games/*/data/*.toml", "server/lessons/data/*.toml", "puzzles/data/*.jsonl")
+        for file in sorted(APP.glob(f"parapegma/{data}"))
     ]
     return {"app": _pack(entries), "library": _library()}
 
@@ -65,7 +77,13 @@ def _compiled(source, file, optimize=2):
 def _without_lines(code):
     """Code that does not know its lines, a third of it all; where something fails, functions are named."""
     inner = tuple(_without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    return code.replace(co_consts=inner, co_linetable=b"")
+    return code.replace(co_consts=inner, co_linetable=_no_lines(len(code.co_code) // 2))
+
+
+def _no_lines(steps):
+    """A table that knows no line of so many steps. An empty one is none: who tells of an error reads it."""
+    whole, rest = divmod(steps, _AT_MOST)
+    return bytes([_NO_LINE | _AT_MOST - 1]) * whole + (bytes([_NO_LINE | rest - 1]) if rest else b"")
 
 
 def _pack(entries):

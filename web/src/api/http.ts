@@ -58,8 +58,7 @@ export function remove<P extends PathOf<"delete">>(
   return ask("DELETE", path, parameters);
 }
 
-// What a request is answered with is known from the description; nothing else could say it here.
-async function ask(method: string, path: string, parameters?: object, body?: unknown): Promise<any> {
+async function ask<T>(method: string, path: string, parameters?: object, body?: unknown): Promise<T> {
   const table = parameters && "table_id" in parameters ? String(parameters.table_id) : "";
   const connection = IN_BROWSER_ONLY || isInBrowser(table) ? browser : server;
   return connection.ask(method, path, parameters, body);
@@ -70,14 +69,10 @@ export const inBrowser = {
   get: <P extends PathOf<"get">>(
     path: P,
     ...[parameters]: Given<Operation<P, "get">>
-  ): Promise<Answer<Operation<P, "get">>> => askHere("GET", path, parameters),
+  ): Promise<Answer<Operation<P, "get">>> => browser.ask("GET", path, parameters),
   post: <P extends PathOf<"post">>(
     path: P,
     body: Body<Operation<P, "post">>,
     ...[parameters]: Given<Operation<P, "post">>
-  ): Promise<Answer<Operation<P, "post">>> => askHere("POST", path, parameters, body),
+  ): Promise<Answer<Operation<P, "post">>> => browser.ask("POST", path, parameters, body),
 };
-
-async function askHere(method: string, path: string, parameters?: object, body?: unknown): Promise<any> {
-  return browser.ask(method, path, parameters, body);
-}

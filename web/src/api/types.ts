@@ -13,6 +13,10 @@ export type Analysis = Schemas["Analysis"];
 export type Chat = Schemas["Chat"];
 export type ChatLine = Schemas["ChatLine"];
 export type ClockInfo = Schemas["ClockInfo"];
+export type Daily = Schemas["Daily"];
+export type DailyGame = Schemas["DailyGame"];
+export type DailyResult = Schemas["DailyResult"];
+export type DailyResults = Schemas["DailyResults"];
 export type DealPreview = Schemas["DealPreview"];
 export type EvaluatedDecision = Schemas["EvaluatedDecision"];
 export type EventMessage = Schemas["EventMessage"];
@@ -22,16 +26,25 @@ export type FromClient =
   | Schemas["Ask"]
   | Schemas["Answer"]
   | Schemas["Resign"]
+  | Schemas["Uncover"]
   | Schemas["Replace"]
+  | Schemas["Commit"]
+  | Schemas["Reveal"]
   | Schemas["PreviewActions"]
   | Schemas["Say"]
   | Schemas["Look"]
+  | Schemas["ChooseBotSpeed"]
   | Schemas["Ping"];
 export type GameInfo = Schemas["GameInfo"];
 export type GameRecord = Schemas["GameRecord"];
 export type GamesInfo = Schemas["GamesInfo"];
 export type Goodbye = Schemas["Goodbye"];
 export type Hint = Schemas["Hint"];
+export type Lesson = Schemas["Lesson"];
+export type LessonStep = Schemas["Step"];
+export type LessonWords = Schemas["Words"];
+export type CoachMark = Schemas["Mark"];
+export type StepState = Schemas["StepState"];
 export type Mute = Schemas["MuteInfo"];
 export type NewToken = Schemas["NewToken"];
 export type NoticeInfo = Schemas["NoticeInfo"];
@@ -40,11 +53,18 @@ export type PersonInfo = Schemas["PersonInfo"];
 export type Pong = Schemas["Pong"];
 export type Presence = Schemas["Presence"];
 export type Problem = Schemas["ProblemBody"];
+export type PuzzleReason = Schemas["PuzzleReason"];
+export type PuzzleSolution = Schemas["PuzzleSolution"];
+export type PuzzleState = Schemas["PuzzleState"];
+export type PuzzleSummary = Schemas["PuzzleSummary"];
+export type PuzzleTurn = Schemas["PuzzleTurn"];
+export type ShuffleInfo = Schemas["ShuffleInfo"];
 export type Refused = Schemas["Refused"];
-export type ReplayPart = Schemas["Replay"];
 export type ReplayStep = Schemas["ReplayStep"];
 export type Request = Schemas["RequestInfo"];
+export type ResultInfo = Schemas["ResultInfo"];
 export type Said = Schemas["Said"];
+export type ScoringStep = Schemas["ScoringStep"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type TableInfo = Schemas["TableInfo"];
 export type TableRequest = Schemas["TableRequest"];

@@ -1,8 +1,10 @@
 // Makes something choosable: it can be pointed at and picked by mouse, finger and keyboard, and says what it is.
 import { tick } from "svelte";
+import { on } from "svelte/events";
 import type { Action as SvelteAction } from "svelte/action";
 import type { Scene } from "../games/gameUi";
 import type { Action } from "../api/types";
+import { preferences } from "./preferences.svelte";
 
 export interface Choosable {
   /** What is chosen by it; without one the thing rests: no role, no focus, no handlers. */
@@ -12,10 +14,23 @@ export interface Choosable {
   label: string;
 }
 
-/** The name of something that shows words of its own: who speaks to the page says what he sees. */
-function spoken(node: HTMLElement | SVGElement, label: string): string {
-  const shown = words(node);
-  return !shown || apart(label).includes(apart(shown)) ? label : `${label}, ${shown}`;
+let touchedLast: Element | null = null;
+
+/** What was last chosen or pointed at by a finger or a click. */
+export function lastTouched(): Element | null {
+  return touchedLast;
+}
+
+/** The name of something that shows words of its own: whoever speaks to the page says what can be seen. */
+export function spoken(label: string, shown: string): string {
+  if (!shown || apart(label).includes(apart(shown))) return label;
+  // "Give up Circe" that shows "Circe 5 steps" is "Give up Circe 5 steps": nothing is said twice.
+  const [said, seen] = [label.split(" "), shown.split(" ")];
+  for (let both = Math.min(said.length, seen.length); both > 0; both--) {
+    if (apart(said.slice(-both).join(" ")) === apart(seen.slice(0, both).join(" ")))
+      return [...said.slice(0, -both), shown].join(" ");
+  }
+  return `${label}, ${shown}`;
 }
 
 /** Words with spaces about them, so that "Can" is not found in "Cancer". */
@@ -56,11 +71,11 @@ export const choosable: SvelteAction<HTMLElement | SVGElement, Choosable> = (nod
     node.toggleAttribute("data-choosable", !!now.choice);
     if (now.choice) {
       node.setAttribute("data-choice", now.choice.notation);
-      node.setAttribute("aria-label", spoken(node, now.label));
+      node.setAttribute("aria-label", spoken(now.label, words(node)));
       if (node instanceof HTMLButtonElement) return;
       node.setAttribute("tabindex", "0");
       node.setAttribute("role", "button");
-    } else {
+    } else if (node.hasAttribute("data-choice")) {
       for (const name of ["data-choice", "aria-label", "tabindex", "role"]) node.removeAttribute(name);
     }
   }
@@ -92,7 +107,8 @@ export const choosable: SvelteAction<HTMLElement | SVGElement, Choosable> = (nod
   function click(event: Event): void {
     if (!now.choice) return;
     event.stopPropagation();
-    if (touched && !ready && !now.scene.begins?.(now.choice)) point();
+    touchedLast = node;
+    if (touched && !ready && !preferences.oneTap && !now.scene.begins?.(now.choice)) point();
     else pick();
     touched = false;
   }
@@ -114,7 +130,9 @@ export const choosable: SvelteAction<HTMLElement | SVGElement, Choosable> = (nod
     ["click", click],
     ["keydown", key],
   ];
-  for (const [name, listener] of listeners) node.addEventListener(name, listener);
+  // A thing with the focus that is taken off the board blurs in the middle of drawing: Svelte's own listeners
+  // may change state there.
+  const silence = listeners.map(([name, listener]) => on(node, name, listener));
   updateAttributes();
 
   return {
@@ -125,7 +143,7 @@ export const choosable: SvelteAction<HTMLElement | SVGElement, Choosable> = (nod
       if (next.choice) void tick().then(updateAttributes);
     },
     destroy() {
-      for (const [name, listener] of listeners) node.removeEventListener(name, listener);
+      for (const stop of silence) stop();
       leave();
     },
   };

@@ -13,6 +13,12 @@ export function now(): number {
   return Date.now();
 }
 
+/** A length of time in whole minutes or days. */
+export function lengthWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  return t("frame.within", { minutes, days: Math.round(minutes / 1440) });
+}
+
 /** Time left in words of a clock: 12:05, 1:02:33, or days and hours. */
 export function clockWords(left: number, brief = false): string {
   const seconds = Math.max(0, Math.ceil(left / 1000));

@@ -1,4 +1,5 @@
 // The tables in this browser: a worker keeps them, and is started when something is first asked of it.
+import { parsed } from "../api/json";
 import { Refusal } from "../api/refusal";
 import { StartFailed, startTables, type Progress, type Tables } from "../local/tables";
 import type { Connection, Line } from "./connection";
@@ -17,8 +18,15 @@ export function wake(): Promise<Tables> {
   return tables;
 }
 
+/** Begin the start where a game in this browser is likely to come next; whoever asks for one hears what went wrong. */
+export function prepare(): void {
+  wake().catch(() => undefined);
+}
+
 /** Hear when a table of this browser has changed, in this tab or another. */
 export function onChange(listener: () => void): () => void {
+  // Where there are none, no game can be started here.
+  if (typeof BroadcastChannel !== "function") return () => undefined;
   const channel = new BroadcastChannel("parapegma-tables");
   channel.onmessage = listener;
   return () => channel.close();
@@ -34,9 +42,8 @@ export const browser: Connection = {
   async ask(method, path, parameters, body) {
     const here = await wake().catch(refused);
     const { status, text } = await here.ask(method, path, parameters ?? {}, body ?? null);
-    const content = JSON.parse(text);
-    if (status !== 200) throw new Refusal(content);
-    return content;
+    if (status !== 200) throw new Refusal(parsed(text));
+    return parsed(text);
   },
 
   openLine(table, query) {

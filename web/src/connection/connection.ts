@@ -1,8 +1,8 @@
 // Whom the page asks: a server, or the tables in this browser. Both speak the same protocol.
 import { IN_BROWSER_ONLY } from "./site";
 
-/** A request that is answered once. A refusal is thrown as a Refusal. */
-export type Ask = (method: string, path: string, parameters?: object, body?: unknown) => Promise<unknown>;
+/** A request that is answered once, with what the description says of it. A refusal is thrown as a Refusal. */
+export type Ask = <T>(method: string, path: string, parameters?: object, body?: unknown) => Promise<T>;
 
 /** A line to a table over which messages come and go, as long as it is open; a WebSocket is one. */
 export interface Line {

@@ -1,4 +1,5 @@
 // A server, over HTTP and WebSockets.
+import { parsed } from "../api/json";
 import type { Connection } from "./connection";
 import { Refusal } from "../api/refusal";
 
@@ -16,10 +17,10 @@ export const server: Connection = {
     } catch {
       throw new Refusal({ code: "offline", detail: "The server cannot be reached.", status: 0 });
     }
-    const text = await answer.text();
-    const content = text ? JSON.parse(text) : null;
-    if (!answer.ok) throw new Refusal(content);
-    return content;
+    // An answer without a body says nothing.
+    const text = (await answer.text()) || "null";
+    if (!answer.ok) throw new Refusal(parsed(text));
+    return parsed(text);
   },
 
   openLine(table, query) {

@@ -7,25 +7,19 @@ import { IN_BROWSER_ONLY } from "../connection/site";
 import { remember } from "../local/myGames";
 import { choose, playsInBrowser } from "../local/where.svelte";
 import { gamesInfo } from "../games/gamesInfo.svelte";
+import { newCommitment } from "../table/shuffleParts";
+import { opponentsOf } from "./opponents";
 
-const LEVEL = "parapegma.level";
-
-/** The strength of bots that was chosen last. */
-export function usualLevel(): string {
-  return localStorage.getItem(LEVEL) ?? "novice";
-}
-
-export function rememberLevel(level: string): void {
-  localStorage.setItem(LEVEL, level);
-}
-
-/** Sit down with bots at once. */
-export async function playNow(game: string): Promise<void> {
+/** Sit down with bots at once: as many and as strong as were chosen for this game, or as strong as is asked. */
+export async function playNow(game: string, asked?: string): Promise<void> {
   const [info] = await Promise.all([gamesInfo(), IN_BROWSER_ONLY ? null : comeIn()]);
-  const players = info.games.find((each) => each.name === game)!.default_players;
-  const bots = Array.from({ length: players - 1 }, () => usualLevel());
-  const wish = { game, players, seats: ["me", ...bots] };
-  const table = playsInBrowser() ? await openHere(wish) : await post("/tables", wish);
+  const usual = opponentsOf(
+    info.games.find((each) => each.name === game)!,
+    info.bots,
+  );
+  const bots = Array.from({ length: usual.count }, () => asked ?? usual.level);
+  const wish = { game, players: usual.count + 1, seats: ["me", ...bots] };
+  const table = playsInBrowser() ? await openHere(wish) : await openThere(wish);
   go(`/tables/${table.id}`);
 }
 
@@ -39,6 +33,11 @@ export async function openHere(wish: TableRequest): Promise<TableInfo> {
     if (IN_BROWSER_ONLY || !(error instanceof Refusal) || error.problem.code !== "start") throw error;
     choose("server");
     await comeIn();
-    return post("/tables", wish);
+    return openThere(wish);
   }
+}
+
+/** Open a table on the server; this browser adds to its shuffles. */
+async function openThere(wish: TableRequest): Promise<TableInfo> {
+  return post("/tables", { ...wish, commitment: await newCommitment() });
 }

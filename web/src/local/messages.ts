@@ -16,7 +16,10 @@ export type FromTables =
   | { type: "answer"; id: number; status: number; text: string }
   | { type: "told"; line: number; text: string }
   | { type: "closed"; line: number }
-  | { type: "not-kept"; reason: "full" | "forbidden" };
+  | { type: "not-kept"; reason: NotKept | null };
+
+/** Why the browser does not keep what it should; it is told anew when everything is kept. */
+export type NotKept = "full" | "forbidden";
 
 /** Why the games cannot be started in a browser: it lacks something, or a file of ours is missing or broken. */
 export type FailedStart = "old-browser" | "missing-file" | "broken";

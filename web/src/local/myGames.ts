@@ -1,13 +1,11 @@
 // Which game is played at which table of this browser: known without starting anything.
+import { storedJson, storeJson } from "../components/stored";
+
 const GAMES = "parapegma.games-here";
 const MOST = 200;
 
 function read(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(GAMES) ?? "{}");
-  } catch {
-    return {};
-  }
+  return storedJson(GAMES, {});
 }
 
 /** Whether there are tables in this browser. */
@@ -21,10 +19,10 @@ export function gameOf(table: string): string | null {
 
 export function remember(table: string, game: string): void {
   const known = Object.entries({ ...read(), [table]: game });
-  localStorage.setItem(GAMES, JSON.stringify(Object.fromEntries(known.slice(-MOST))));
+  storeJson(GAMES, Object.fromEntries(known.slice(-MOST)));
 }
 
 export function forget(table: string): void {
   const { [table]: _, ...rest } = read();
-  localStorage.setItem(GAMES, JSON.stringify(rest));
+  storeJson(GAMES, rest);
 }

@@ -1,10 +1,12 @@
 // Whether the browser refuses to keep games, and why: told once, where the reader sees it.
-let reason = $state<"full" | "forbidden" | null>(null);
+import type { NotKept } from "./messages";
 
-export function notKept(): "full" | "forbidden" | null {
+let reason = $state<NotKept | null>(null);
+
+export function notKept(): NotKept | null {
   return reason;
 }
 
-export function tellNotKept(why: "full" | "forbidden" | null): void {
+export function tellNotKept(why: NotKept | null): void {
   reason = why;
 }

@@ -1,5 +1,6 @@
 // Starts Python in a worker: its files are fetched once and kept, and so is the memory of a finished start.
 /// <reference lib="webworker" />
+import { parsed } from "../api/json";
 import type { PyodideAPI } from "pyodide";
 import { PYTHON } from "../connection/site";
 import type { FailedStart } from "./messages";
@@ -34,7 +35,7 @@ interface Start {
 
 /** Python with all games loaded; from a start that was kept if there is one, and from the beginning if that fails. */
 export async function startPython(home: string, options: Options = {}): Promise<Start> {
-  if (!hasWhatItNeeds()) throw new CannotStart("old-browser", "WebAssembly is missing or too old");
+  if (!canRun()) throw new CannotStart("old-browser", "WebAssembly is missing or too old");
   if (!PYTHON) throw new CannotStart("missing-file", "this page was built without Python");
   const folder = new URL(`${PYTHON.folder}/`, home).href;
   const { version, sizes } = PYTHON;
@@ -123,14 +124,22 @@ export async function hasKeptStart(version: string): Promise<boolean> {
   return !!(await (await caches.open(CACHE)).match(`start-${version}`));
 }
 
-function hasWhatItNeeds(): boolean {
-  // Numbers of 64 bits between JavaScript and WebAssembly, and memory filled at once, as this module does: since 2021.
+/**
+ * Whether this browser understands what Python and the rules are compiled to: a module that fills memory at once, and
+ * catches what another throws. Of all they use that came last: Chrome 95, Firefox 100, Safari 15.2. Workers that are
+ * modules came to Firefox with 114, channels between tabs to Safari with 15.4.
+ */
+function canRun(): boolean {
   const probe = new Uint8Array([
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 10, 13, 1, 11, 0, 65, 0, 65, 0,
-    65, 0, 252, 11, 0, 11,
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 13, 3, 1, 0, 0, 10, 18, 1, 16,
+    0, 6, 64, 65, 0, 65, 0, 65, 0, 252, 11, 0, 7, 0, 11, 11,
   ]);
   try {
-    return typeof BigInt64Array === "function" && WebAssembly.validate(probe);
+    return (
+      typeof BigInt64Array === "function" &&
+      typeof BroadcastChannel === "function" &&
+      WebAssembly.validate(probe)
+    );
   } catch {
     return false;
   }
@@ -139,7 +148,7 @@ function hasWhatItNeeds(): boolean {
 /** Files that were packed into one: a line of JSON with names and lengths, and the contents behind it. */
 function unpack(python: Python, packed: Uint8Array, folder: string): void {
   const end = packed.indexOf(10);
-  const entries: [string, number][] = JSON.parse(new TextDecoder().decode(packed.subarray(0, end)));
+  const entries = parsed<[string, number][]>(new TextDecoder().decode(packed.subarray(0, end)));
   let at = end + 1;
   for (const [name, length] of entries) {
     const path = `${folder}/${name}`;

@@ -16,7 +16,10 @@ export async function moveToServer(info: TableInfo): Promise<Problem | null> {
     const { record } = await get("/tables/{table_id}/record", { table_id: info.id });
     await comeIn();
     const seats = info.seats.map((seat) => (seat.mine ? "me" : (seat.bot ?? "me")));
-    const moved = await post("/tables/record", { record, seats });
+    // Several people at one screen keep their names; whoever moves the game has one on the server.
+    const mine = info.seats.filter((seat) => seat.mine);
+    const names = info.seats.map((seat) => (seat.mine && seat !== mine[0] ? (seat.name ?? "") : ""));
+    const moved = await post("/tables/record", { record, seats, names });
     go(`/tables/${moved.id}`);
     return null;
   } catch (error) {

@@ -1,4 +1,6 @@
 // Where tables are kept between two visits: the browser's own database, three lists of plain texts.
+import { parsed } from "../api/json";
+
 const NAME = "parapegma";
 const VERSION = 1;
 
@@ -18,8 +20,8 @@ export class Storage {
 
   /** A table's row and events that it did not have: an event that is there already is a refusal. */
   async put(row: string, events: string): Promise<void> {
-    const { id }: { id: string } = JSON.parse(row);
-    const fresh: [number, ...unknown[]][] = JSON.parse(events);
+    const { id } = parsed<{ id: string }>(row);
+    const fresh = parsed<[number, ...unknown[]][]>(events);
     const database = await this.#open();
     const change = database.transaction(["tables", "events"], "readwrite", { durability: "relaxed" });
     for (const event of fresh) change.objectStore("events").add(event, [id, event[0]]);

@@ -1,6 +1,7 @@
 // The worker that keeps tables: Python runs here, and answers the page as a server would.
 /// <reference lib="webworker" />
-import type { FromTables, ToTables } from "./messages";
+import { parsed } from "../api/json";
+import type { FromTables, NotKept, ToTables } from "./messages";
 import { CannotStart, startPython } from "./python";
 import { Storage } from "./storage";
 import { Thinkers } from "./thinkers";
@@ -16,11 +17,11 @@ interface Host {
   close_line(line: number): void;
   hear(line: number, text: string): Promise<void>;
   changed_elsewhere(table: string): Promise<void>;
-  bots: { searchers: number };
+  bots: { workers: number };
 }
 
-const others = new BroadcastChannel("parapegma-tables");
 let host: Host;
+let thinkers: Thinkers;
 
 function say(message: FromTables): void {
   self.postMessage(message);
@@ -33,26 +34,24 @@ async function start(home: string, name: string | null): Promise<void> {
   });
   const entry = python.pyimport("parapegma.local.in_worker");
   const own = entry.thinker();
-  const thinkers = new Thinkers(
-    home,
-    (question) => own.answer(question),
-    (ready) => (host.bots.searchers = ready),
-  );
+  const others = new BroadcastChannel("parapegma-tables");
+  thinkers = new Thinkers(home, (question) => own.answer(question));
   host = entry.start(
-    storage(),
+    storage((table) => others.postMessage(table)),
     (line: number, text: string) => say({ type: "told", line, text }),
-    (reason: "full" | "forbidden") => say({ type: "not-kept", reason }),
-    (questions: string, long: boolean) => thinkers.answer(questions, long),
+    (reason: NotKept | "") => say({ type: "not-kept", reason: reason || null }),
+    (questions: string) => thinkers.answer(questions),
   );
   if (name) host.name = name;
+  host.bots.workers = thinkers.room;
   await host.start();
   others.onmessage = ({ data }: MessageEvent<string>) => void host.changed_elsewhere(data);
   say({ type: "ready", ms: performance.now() - began, kept });
   if (!kept) setTimeout(() => thinkers.keepStart(version), 1_500);
 }
 
-/** The browser's storage; other tabs are told what has changed. */
-function storage(): object {
+/** The browser's storage; other tabs are told which table has changed. */
+function storage(changed: (table: string) => void): object {
   const kept = new Storage();
   return {
     rows: () => kept.rows(),
@@ -60,11 +59,11 @@ function storage(): object {
     note: (table: string, text: string) => kept.note(table, text),
     async put(row: string, events: string) {
       await kept.put(row, events);
-      others.postMessage(JSON.parse(row).id);
+      changed(parsed<{ id: string }>(row).id);
     },
     async remove(table: string) {
       await kept.remove(table);
-      others.postMessage(table);
+      changed(table);
     },
   };
 }
@@ -77,6 +76,8 @@ async function hear(message: ToTables): Promise<void> {
   } else if (message.type === "open") {
     const { line, table, since, seat } = message;
     if (!(await host.open_line(line, table, since, seat ?? undefined))) say({ type: "closed", line });
+    // Whoever has a table before him will soon wait for a bot.
+    else thinkers.prepare();
   } else if (message.type === "say") {
     await host.hear(message.line, message.text);
   } else if (message.type === "close") {

@@ -85,10 +85,18 @@ export class Tables {
 /** Start the worker; how much of its files has come is told meanwhile. */
 export function startTables(progress: (progress: Progress) => void): Promise<Tables> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./tableWorker.ts", import.meta.url), { type: "module" });
-    worker.onerror = (event) => reject(new StartFailed("broken", event.message));
+    let worker: Worker;
+    try {
+      worker = new Worker(new URL("./tableWorker.ts", import.meta.url), { type: "module" });
+    } catch (error) {
+      reject(new StartFailed("old-browser", String(error)));
+      return;
+    }
+    worker.onerror = ({ message }) => reject(new StartFailed(whyNot(message), message));
     worker.addEventListener("message", function begin({ data }: MessageEvent<FromTables>) {
       if (data.type === "progress") progress(data);
+      // What is kept is read before the worker is ready.
+      if (data.type === "not-kept") tellNotKept(data.reason);
       if (data.type === "failed") {
         worker.terminate();
         reject(new StartFailed(data.reason, data.detail));
@@ -105,4 +113,10 @@ export function startTables(progress: (progress: Progress) => void): Promise<Tab
     const start: ToTables = { type: "start", home: homeFolder(), name: localName() };
     worker.postMessage(start);
   });
+}
+
+/** Why a worker ended before it could say so itself: browsers that know no modules there do not understand it. */
+function whyNot(message: string | undefined): FailedStart {
+  if (!message) return "missing-file";
+  return message.includes("SyntaxError") ? "old-browser" : "broken";
 }

@@ -1,10 +1,11 @@
 // Where games against bots are played: in this browser if the host allows it, unless the reader wants the server.
+import { store, stored } from "../components/stored";
 import { IN_BROWSER_ONLY, PYTHON } from "../connection/site";
 import { gamesInfo } from "../games/gamesInfo.svelte";
 
 const WHERE = "parapegma.where";
 
-let chosen = $state(localStorage.getItem(WHERE) ?? "browser");
+let chosen = $state(stored(WHERE) ?? "browser");
 let offered = $state(IN_BROWSER_ONLY);
 
 if (!IN_BROWSER_ONLY && PYTHON)
@@ -25,5 +26,5 @@ export function playsInBrowser(): boolean {
 
 export function choose(where: "browser" | "server"): void {
   chosen = where;
-  localStorage.setItem(WHERE, where);
+  store(WHERE, where);
 }

@@ -1,9 +1,10 @@
 // Everything the page says, in the language that was chosen. The catalogue is messages/*.json; the build compiles it and
 // writes its types, so that a message that is missing, or is given other values than it takes, does not pass the check.
+import { store, stored } from "../components/stored";
 import { homeFolder } from "../connection/site";
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Messages, Prefix } from "./generated";
-import { printed } from "./numbers";
+import { printed, withMinus } from "./numbers";
 
 export const LANGUAGES = ["en", "it", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -22,13 +23,23 @@ type Both<U> = (U extends unknown ? (each: U) => void : never) extends (all: inf
 export type ValuesOf<K extends MessageKey> = Both<Messages[K]>;
 type Given<K extends MessageKey> = object extends ValuesOf<K> ? [values?: Values] : [values: ValuesOf<K>];
 
-// One entry per area and language; only the chosen language is fetched, and a game's words with its board.
+// One entry per area and language; only the chosen language is fetched, and a game's words with its board. Not those of
+// the service worker: what page and worker share would be a file of its own, and a plain script imports nothing.
 const CATALOGUES: Record<Language, Record<string, Load>> = {
-  en: import.meta.glob<Catalogue>("/messages/*.json", { query: "?lang=en", import: "default" }),
-  it: import.meta.glob<Catalogue>("/messages/*.json", { query: "?lang=it", import: "default" }),
-  es: import.meta.glob<Catalogue>("/messages/*.json", { query: "?lang=es", import: "default" }),
+  en: import.meta.glob<Catalogue>(["/messages/*.json", "!/messages/worker.json"], {
+    query: "?lang=en",
+    import: "default",
+  }),
+  it: import.meta.glob<Catalogue>(["/messages/*.json", "!/messages/worker.json"], {
+    query: "?lang=it",
+    import: "default",
+  }),
+  es: import.meta.glob<Catalogue>(["/messages/*.json", "!/messages/worker.json"], {
+    query: "?lang=es",
+    import: "default",
+  }),
 };
-const AT_ONCE = ["frame", "pages", "errors"];
+const AT_ONCE = ["frame", "pages", "errors", "ending", "setup", "lessons", "puzzles"];
 const KEPT = "parapegma.language";
 
 const NAMES = /\{(\w+)\}/g;
@@ -52,7 +63,7 @@ export function language(): Language {
 
 /** What was chosen before, or what the browser asks for. */
 export function preferredLanguage(): Language {
-  const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
+  const wanted = [stored(KEPT) ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
   return wanted.find(isLanguage) ?? "en";
 }
 
@@ -74,8 +85,15 @@ export async function useLanguage(chosen: Language): Promise<void> {
 
 /** Choose a language and remember it. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  localStorage.setItem(KEPT, chosen);
+  store(KEPT, chosen);
   await useLanguage(chosen);
+}
+
+/** Speak what is chosen in another window of this browser, from now on. */
+export function followOtherWindows(): void {
+  addEventListener("storage", ({ key }: StorageEvent) => {
+    if (key === KEPT) void useLanguage(preferredLanguage());
+  });
 }
 
 /** Have the messages of an area at hand, such as those of a game. */
@@ -112,7 +130,7 @@ export function translate(key: string, values: Values = {}): string | null {
   if (typeof message === "string") return filled(message, values);
   let format = formats.get(key);
   if (!format) formats.set(key, (format = new IntlMessageFormat(message, now.language)));
-  return String(format.format(values));
+  return withMinus(String(format.format(values)));
 }
 
 /** A plain message with its values put in; one that is missing is a mistake, as it is in all others. */

@@ -18,7 +18,19 @@ export function explained(error: unknown): string {
 
 /** The reason of the rules in a refusal, if it holds one. */
 export function reasonIn({ extra }: Problem): Reason | null {
-  return typeof extra?.reason === "string" ? { code: extra.reason, values: printable(extra.values) } : null;
+  if (typeof extra?.reason !== "string") return null;
+  const rules: unknown[] = Array.isArray(extra.rules) ? extra.rules : [];
+  return {
+    code: extra.reason,
+    values: printable(extra.values),
+    rules: rules.filter((rule) => typeof rule === "string"),
+  };
+}
+
+/** The message that names the option of a game which a refusal is about. */
+function optionIn({ extra }: Problem): string | null {
+  if (typeof extra?.option !== "string" || typeof extra.game !== "string") return null;
+  return `${extra.game}.option.${extra.option}`;
 }
 
 /** Those values of a refusal that can stand in a sentence. */
@@ -37,6 +49,8 @@ export function sentence(problem: Problem, sayer?: Sayer): string {
   const reason = reasonIn(problem);
   if (reason && sayer) return sayer.why(reason);
   const values: Values = printable(extra);
+  const option = optionIn(problem);
+  if (option) values.option = translate(option) ?? values.option;
   const cases = [`errors.${code}.${String(extra.case)}`, `errors.${code}`];
   if (sayer && typeof extra.seat === "number") {
     values.who = sayer.name(extra.seat);
@@ -44,7 +58,8 @@ export function sentence(problem: Problem, sayer?: Sayer): string {
   }
   for (const key of cases) {
     const words = translate(key, values);
-    if (words !== null) return words;
+    // What an option may be is said beside its field, and here once more.
+    if (words !== null) return [words, option && translate(`${option}.help`)].filter(Boolean).join(" ");
   }
   return t("errors.refused");
 }

@@ -1,6 +1,6 @@
 // The table someone is about to open: everything that can be chosen, with good defaults.
 import { IN_BROWSER_ONLY } from "../connection/site";
-import { usualLevel } from "../home/quickStart";
+import { usualLevel } from "../home/opponents";
 import type { GameInfo, TableSettings, TableRequest, Value } from "../api/types";
 
 export type SeatRequest = "me" | "open" | string;
@@ -12,6 +12,8 @@ export type Pace = "none" | "live" | "correspondence";
 export class TableForm {
   players = $state(2);
   seats = $state<SeatRequest[]>([]);
+  /** What those are called who play at this screen besides the reader. */
+  names = $state<string[]>([]);
   options = $state<Record<string, Value>>({});
   pace = $state<Pace>("none");
   bank = $state(15);
@@ -20,6 +22,8 @@ export class TableForm {
   visible = $state(false);
   undo = $state<TableSettings["undo"]>("free");
   timeOut = $state<TableSettings["on_time_out"]>("bot");
+  /** Who plays for someone who leaves or runs out of time. */
+  standIn = $state("novice");
   spectators = $state(true);
   delay = $state(0);
   chat = $state<TableSettings["chat"]>("players");
@@ -33,6 +37,12 @@ export class TableForm {
   seatPlayers(players: number): void {
     this.players = players;
     this.seats = Array.from({ length: players }, (_, n) => this.seats[n] ?? (n === 0 ? "me" : OTHERS()));
+    this.names = Array.from({ length: players }, (_, n) => this.names[n] ?? "");
+    // What does not fit so many players is as usual again.
+    for (const { name, default: usual, unfit } of this.game.options) {
+      const value = this.options[name];
+      if (value !== undefined && unfit?.[String(players)]?.includes(value)) this.options[name] = usual;
+    }
   }
 
   /** All seats but mine for bots, or for friends. */
@@ -57,13 +67,14 @@ export class TableForm {
       game: this.game.name,
       players: this.players,
       seats: [...this.seats],
+      names: this.seats.map((who, n) => (who === "me" && n > 0 ? (this.names[n]?.trim() ?? "") : "")),
       options: Object.fromEntries(options),
       settings: {
         pace: this.#pace(),
         public: this.visible,
         undo: this.undo,
         on_time_out: this.timeOut,
-        stand_in: usualLevel(),
+        stand_in: this.standIn,
         spectators: this.spectators,
         delay: this.delay,
         chat: this.chat,

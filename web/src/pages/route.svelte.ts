@@ -11,6 +11,10 @@ export type Route =
   | { page: "replay"; id: string; query: URLSearchParams }
   | { page: "analysis"; id: string }
   | { page: "rules"; game: string | null; part: RulesPart }
+  | { page: "learn"; game: string }
+  | { page: "puzzles"; game: string | null }
+  | { page: "puzzle"; game: string; name: string }
+  | { page: "daily" }
   | { page: "account" }
   | { page: "about" }
   | { page: "lost" };
@@ -36,11 +40,17 @@ export function here(): Route {
   const [place = "", name = "", part = ""] = url.pathname.split("/").filter(Boolean);
   if (place === "") return { page: "home" };
   if (place === "new" && name) return { page: "new", game: name };
+  if (place === "learn" && name) return { page: "learn", game: name };
   if (place === "rules") {
     if (part === "" || part === "reference" || part === "summary")
       return { page: "rules", game: name || null, part: part || "book" };
     return { page: "lost" };
   }
+  if (place === "puzzles")
+    return name && part
+      ? { page: "puzzle", game: name, name: part }
+      : { page: "puzzles", game: name || null };
+  if (place === "daily" && !name) return { page: "daily" };
   if (place === "account" || place === "about") return { page: place };
   if (place === "tables" && /^[2-9a-z]+$/.test(name)) {
     if (part === "") return { page: "table", id: name };

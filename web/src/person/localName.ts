@@ -1,10 +1,12 @@
 // How the reader is called at tables in this browser; only the browser knows it.
+import { store, stored } from "../components/stored";
+
 const NAME = "parapegma.name";
 
 export function localName(): string | null {
-  return localStorage.getItem(NAME);
+  return stored(NAME);
 }
 
 export function keepLocalName(name: string): void {
-  localStorage.setItem(NAME, name);
+  store(NAME, name);
 }

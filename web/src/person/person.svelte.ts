@@ -1,6 +1,7 @@
 // Who the reader is to the server: nobody yet, a guest or someone with an account.
 import { get, post, put, Refusal } from "../api/http";
 import type { PersonInfo } from "../api/types";
+import { store, stored, unstore } from "../components/stored";
 import { IN_BROWSER_ONLY } from "../connection/site";
 import { language, t } from "../messages/messages.svelte";
 import { keepLocalName, localName } from "./localName";
@@ -22,7 +23,7 @@ export async function recognise(): Promise<void> {
     if (name) be({ id: "me", name, account: false });
     return;
   }
-  if (!localStorage.getItem(CAME_IN)) return;
+  if (!stored(CAME_IN)) return;
   try {
     be(await get("/me"));
   } catch (error) {
@@ -35,8 +36,8 @@ export async function recognise(): Promise<void> {
 export function be(found: PersonInfo | null): void {
   now.person = found;
   if (found) keepLocalName(found.name);
-  if (found) localStorage.setItem(CAME_IN, "yes");
-  else localStorage.removeItem(CAME_IN);
+  if (found) store(CAME_IN, "yes");
+  else unstore(CAME_IN);
 }
 
 /** Come in as a guest unless one is known already; nothing is asked but a name, and that can wait. */
@@ -52,13 +53,13 @@ export async function rename(name: string): Promise<void> {
 
 /** Mail and other messages speak the language of the page; the server is told of it once for every choice. */
 export async function tellLanguage(): Promise<void> {
-  const sent = localStorage.getItem(SENT);
+  const sent = stored(SENT);
   const now = `${person()?.id} ${language()}`;
   // The server speaks English unless it is told otherwise.
   if (!person() || sent === now || (!sent && language() === "en")) return;
   try {
     await put("/me/language", { language: language() });
-    localStorage.setItem(SENT, now);
+    store(SENT, now);
   } catch (error) {
     // It is told when the page is opened the next time.
     if (!(error instanceof Refusal)) throw error;

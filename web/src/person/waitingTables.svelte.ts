@@ -1,4 +1,5 @@
 // Which tables wait for the reader, wherever in the page he is: told by the server as it happens.
+import { parsed } from "../api/json";
 import type { Goodbye, Pong, Waiting } from "../api/types";
 
 const LONGEST_WAIT = 30_000;
@@ -21,7 +22,7 @@ export function listen(): void {
     look();
   };
   socket.onmessage = (event: MessageEvent<string>) => {
-    const message: Waiting | Pong | Goodbye = JSON.parse(event.data);
+    const message = parsed<Waiting | Pong | Goodbye>(event.data);
     if (message.type === "waiting") tables = message.tables;
   };
   socket.onclose = () => {

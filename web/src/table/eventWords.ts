@@ -23,14 +23,19 @@ export function eventWords(
       return t(`frame.did_${event.kind}`, values);
     case "left":
       return t(data.bot ? "frame.did_left_bot" : "frame.did_left", values);
+    case "clock-held":
+      return t("frame.did_clock_held");
     case "timed-out":
       return t("frame.did_timed_out", values);
     case "resigned":
+      if (data.why === "away") return t("frame.did_resigned_away", values);
       return t(data.why === "time" ? "frame.did_resigned_time" : "frame.did_resigned", values);
     case "asked":
       return t("frame.did_asked", { ...values, what: String(data.what) });
     case "answered":
       return t(data.agreed ? "frame.did_agreed" : "frame.did_declined", values);
+    case "short-of-time":
+      return t("frame.did_short_of_time", { ...values, level: levelName(String(data.bot)) });
     case "bot-sat":
       return data.bot ? t("frame.did_bot_sat", { ...values, level: levelName(String(data.bot)) }) : null;
     case "ended":

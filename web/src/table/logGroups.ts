@@ -1,5 +1,5 @@
 // The log in groups: what one seat did in one turn stands together; what was taken back is crossed out.
-import type { EventMessage } from "../api/types";
+import type { EventMessage, LogEntry } from "../api/types";
 
 export interface Group {
   /** Of its first event. */
@@ -30,14 +30,67 @@ export function takenBack(events: EventMessage[]): Set<number> {
   return gone;
 }
 
+/** One line of the log, or several of one event. */
+export interface Told {
+  /** The event it tells of; the last one, where payments of several are told in one line. */
+  event: EventMessage;
+  /** Of its first event. */
+  first: number;
+  /** The entries of each line. */
+  lines: LogEntry[][];
+}
+
+/** What events tell, line by line: payments that stand one after the other are one line, as they are one payment. */
+export function toldBy(events: EventMessage[], isPayment: (entry: LogEntry) => boolean): Told[] {
+  const told: Told[] = [];
+  for (const event of events) {
+    const lines: LogEntry[][] = [];
+    for (const entry of event.log ?? []) {
+      const last = lines.at(-1);
+      if (last && joins(last[0]!, entry, isPayment)) last.push(entry);
+      else lines.push([entry]);
+    }
+    const before = told.at(-1);
+    const end = before?.lines.at(-1);
+    if (before && end && lines[0] && event.kind === "acted" && joins(end[0]!, lines[0][0]!, isPayment)) {
+      before.lines.pop();
+      lines[0] = [...end, ...lines[0]];
+      // A payment that is all there was goes with what came next.
+      if (!before.lines.length) told.pop();
+      told.push({ event, first: before.lines.length ? event.number : before.first, lines });
+    } else told.push({ event, first: event.number, lines });
+  }
+  return told;
+}
+
+function joins(before: LogEntry, entry: LogEntry, isPayment: (entry: LogEntry) => boolean): boolean {
+  return isPayment(before) && isPayment(entry) && before.seat === entry.seat;
+}
+
+/** Numbers of the events by which something was put back of which nothing had been told: no line tells of it either. */
+function putBack(events: EventMessage[]): Set<number> {
+  const back = new Set<number>();
+  let standing: EventMessage[] = [];
+  for (const event of events) {
+    if (event.kind === "acted") standing.push(event);
+    if (event.kind !== "undone") continue;
+    const isBack = (each: EventMessage): boolean => (each.decisions ?? 0) > (event.decisions ?? 0);
+    const gone = standing.filter(isBack);
+    if (gone.length && gone.every((each) => !each.log?.length)) back.add(event.number);
+    standing = standing.filter((each) => !isBack(each));
+  }
+  return back;
+}
+
 /** Events in groups of one seat's turn. */
 export function grouped(events: EventMessage[]): Group[] {
   const groups: Group[] = [];
+  const back = putBack(events);
   // A part of a log that does not begin at the beginning was cut after the start.
   let started = events[0]?.number !== 1;
   for (const event of events) {
     started ||= event.kind === "started";
-    if (silent(event, started)) continue;
+    if (silent(event, started) || back.has(event.number)) continue;
     const seat = event.kind === "acted" ? (event.seat ?? null) : null;
     const last = groups.at(-1);
     if (last && last.seat === seat && seat !== null) last.events.push(event);

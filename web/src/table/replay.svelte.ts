@@ -1,12 +1,15 @@
 // A table as it was: steps of its game, fetched in parts, shown one after the other on the same board.
 import type { Scene } from "../games/gameUi";
-import { moving, preferences } from "../components/preferences.svelte";
+import { moving, preferences, type Speed } from "../components/preferences.svelte";
 import { get } from "../api/http";
 import { NO_VIEW } from "../api/noView";
 import type { Action, EventMessage, ReplayStep, SeatInfo, LogEntry, View } from "../api/types";
 import { t } from "../messages/messages.svelte";
+import { isMoment } from "./moments";
 import { seatName } from "./seatNames";
 
+/** Milliseconds at least between two moments that are played. */
+const PACE: Record<Speed, number> = { slow: 1800, normal: 700, fast: 350, "at once": 150 };
 /** Moments in one answer of the server. */
 const PART = 50;
 
@@ -18,13 +21,6 @@ interface Start {
   seat: number | null;
   /** Called when it has played to the end. */
   done?: () => void;
-}
-
-/** Whether an event changed the position: these are the steps of a replay. */
-export function isStep(event: EventMessage): boolean {
-  return (
-    event.kind === "started" || event.kind === "acted" || event.kind === "undone" || event.kind === "ended"
-  );
 }
 
 export class Replay implements Scene {
@@ -53,7 +49,7 @@ export class Replay implements Scene {
     this.seats = seats;
     this.events = events;
     this.seat = seat;
-    this.steps = events.filter(isStep).map((event) => event.number);
+    this.steps = events.filter(isMoment).map((event) => event.number);
     this.#done = done ?? (() => {});
   }
 
@@ -70,7 +66,7 @@ export class Replay implements Scene {
     return this.step?.number ?? 0;
   }
 
-  /** The place of the step that is shown among the steps. */
+  /** The moment that is shown: the place of its step among the steps. */
   get place(): number {
     const later = this.steps.findIndex((number) => number > this.at);
     return later < 0 ? this.steps.length - 1 : Math.max(0, later - 1);
@@ -93,14 +89,14 @@ export class Replay implements Scene {
   }
 
   /** Show the table after an event. */
-  async show(event: number, moving = false): Promise<void> {
+  async show(event: number, stepwise = false): Promise<void> {
     // Before the deal there is nothing to look at.
     const number = Math.max(event, this.steps[0] ?? 1);
     this.#wanted = number;
     const step = await this.#load(number);
     if (this.#wanted !== number || !step) return;
-    this.still = !moving || !preferences.motion;
-    this.newEntries = moving ? (step.event.log ?? []) : [];
+    this.still = !stepwise || !moving();
+    this.newEntries = stepwise ? (step.event.log ?? []) : [];
     this.step = step;
   }
 
@@ -132,7 +128,7 @@ export class Replay implements Scene {
         this.stop();
         this.#done();
       },
-      Math.max(700, moving() * 3),
+      Math.max(PACE[preferences.speed], moving() * 3),
     );
   }
 

@@ -1,4 +1,5 @@
 // The socket of a table: a line that comes back by itself, asks for what was missed, and says when it is down.
+import { parsed } from "../api/json";
 import type { FromClient, FromServer } from "../api/types";
 import { browser } from "../connection/browser";
 import { isInBrowser, OPEN, type Line } from "../connection/connection";
@@ -27,6 +28,8 @@ export class TableSocket {
     private readonly table: string,
     private readonly listener: Listener,
     private readonly seat: number | null = null,
+    /** Whom to ask, where it is neither a server nor this browser: a lesson. */
+    private readonly openLine?: () => Line,
   ) {
     this.#open();
     addEventListener("online", this.#again);
@@ -64,7 +67,8 @@ export class TableSocket {
     query.set("since", String(number));
     if (chat) query.set("chat", String(chat));
     if (this.seat !== null) query.set("seat", String(this.seat));
-    const socket = (isInBrowser(this.table) ? browser : server).openLine(this.table, query);
+    const socket =
+      this.openLine?.() ?? (isInBrowser(this.table) ? browser : server).openLine(this.table, query);
     this.#socket = socket;
     this.listener.state("connecting");
     socket.onopen = () => {
@@ -75,8 +79,7 @@ export class TableSocket {
       this.#beat = window.setInterval(() => this.send({ type: "ping" }), BEAT);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      const message: FromServer = JSON.parse(event.data);
-      this.listener.message(message);
+      this.listener.message(parsed<FromServer>(event.data));
     };
     socket.onclose = () => {
       clearInterval(this.#beat);

@@ -1,9 +1,10 @@
 // A table as the page knows it: what the server told, and what the reader is about to do.
-import type { Draft, GameUi, Illegal, Preview, Scene } from "../games/gameUi";
-import { moving, preferences } from "../components/preferences.svelte";
+import type { Draft, GameUi, Illegal, Preview, Scene, WholeMove } from "../games/gameUi";
+import { moving, preferences, type Speed } from "../components/preferences.svelte";
 import { sound } from "../sound/sound";
 import { get } from "../api/http";
 import { NO_VIEW } from "../api/noView";
+import type { Line } from "../connection/connection";
 import { reasonIn } from "../messages/refusals";
 import { t } from "../messages/messages.svelte";
 import type {
@@ -23,6 +24,7 @@ import { PartsDraft } from "./draft.svelte";
 import { TableSocket, type SocketState } from "./socket";
 import { see } from "./lastSeen";
 import { seatName } from "./seatNames";
+import { newCommitment, partFor } from "./shuffleParts";
 import { UpdateQueue } from "./updateQueue";
 import { Lookahead } from "./lookahead";
 
@@ -37,6 +39,8 @@ type Waiting = { message: Keyed; resolve: (answer: Answer) => void };
 const RESTING = 70;
 /** How long an only choice is shown before it is sent by itself. */
 const SHOWN = 900;
+/** An answer within this time is shown at once; what takes longer is seen to be awaited, and the board is drawn once more. */
+const QUICK = 40;
 
 export class Table implements Scene {
   info = $state.raw<TableInfo | null>(null);
@@ -44,6 +48,8 @@ export class Table implements Scene {
   seat = $state<number | null>(null);
   actor = $state<number | null>(null);
   choices = $state.raw<Action[]>([]);
+  /** The choices are the rest of a decision that the reader has begun. */
+  halfMade = $state(false);
   /** When a bot may be asked for in the seat that is to decide, if who holds it is away. */
   botFrom = $state.raw<number | null>(null);
   clock = $state.raw<(ClockInfo & { heard: number }) | null>(null);
@@ -60,9 +66,13 @@ export class Table implements Scene {
   draft = $state.raw<Draft | null>(null);
   /** A choice that waits for the reader's yes, where the reader wants to be asked. */
   confirming = $state.raw<Action | null>(null);
+  /** Decisions that would end the reader's turn, and wait for a yes. */
+  ending = $state.raw<string[] | null>(null);
+  /** The reader does not want to see what bots do until it is the reader's turn. */
+  skipping = $state(false);
   /** An only choice that is about to be sent by itself. */
   forced = $state.raw<Action | null>(null);
-  /** Something was sent and is not answered yet. */
+  /** A decision was sent, and its answer takes a moment. */
   sending = $state(false);
   still = $state(true);
 
@@ -74,13 +84,24 @@ export class Table implements Scene {
   readonly #waiting = new Map<string, Waiting>();
   readonly #lookahead = new Lookahead((actions) => this.#try(actions));
   #heard = 0;
+  /** The last event that a command of the reader's is known to have caused. */
+  #caused = 0;
+  #sent: Promise<unknown> = Promise.resolve();
+  /** The event after which a decision was sent that is not answered yet. */
+  #decided = $state(-1);
+  #speed: Speed = "normal";
+  /** A move that is drawn on the board whenever nothing else is pointed at. */
+  #shown: { whole: WholeMove; actions: string[] } | null = null;
   #rest = 0;
   #forcing = 0;
+  /** The event after which this browser last added to the shuffles. */
+  #shuffled = 0;
 
   constructor(
     readonly id: string,
     readonly gameUi: GameUi,
     seat: number | null = null,
+    openLine?: () => Line,
   ) {
     this.#socket = new TableSocket(
       id,
@@ -90,6 +111,7 @@ export class Table implements Scene {
         since: () => ({ number: this.#heard, chat: this.chat.at(-1)?.number ?? 0 }),
       },
       seat,
+      openLine,
     );
   }
 
@@ -107,12 +129,18 @@ export class Table implements Scene {
     return this.seats.filter((seat) => seat.mine && seat.kind === "person").map((seat) => seat.seat);
   }
 
+  /** Whether the reader has decided just now and nothing has come of it yet. */
+  get deciding(): boolean {
+    return this.#decided === this.number;
+  }
+
   name(seat: number): string {
     return this.seats[seat]?.mine && seat === this.seat ? t("frame.you") : seatName(this.seats, seat);
   }
 
   point(choice: Action | null): void {
     if (this.draft && !choice) return this.leavePointed();
+    if (this.#shown && !choice) return this.#drawShown();
     this.pointed = choice;
     this.preview = null;
     clearTimeout(this.#rest);
@@ -144,13 +172,16 @@ export class Table implements Scene {
   }
 
   pick(choice: Action): void {
+    if (this.deciding) return;
     const part = this.draft?.open.find((open) => open.notation === choice.notation);
     if (part) return this.draft!.add(part);
     // A board may put several steps together; such a whole is in no list and has no number.
     if (choice.number < 0 ? !this.asked : !this.choices.some((each) => each.notation === choice.notation))
       return;
     this.#unforce();
-    if (this.gameUi.drafting?.begins(choice, this)) {
+    if (this.gameUi.begin?.(choice, this)) {
+      this.leaveDraft();
+    } else if (this.gameUi.drafting?.begins(choice, this)) {
       this.pointed = null;
       this.confirming = null;
       this.draft = new PartsDraft(this, this.gameUi.drafting, choice);
@@ -163,16 +194,76 @@ export class Table implements Scene {
     }
   }
 
+  /** What has happened has been seen: a board that is drawn anew does not show it again. */
+  settle(): void {
+    this.newEntries = [];
+    this.still = true;
+  }
+
   play(...actions: string[]): void {
     void this.act(actions);
   }
 
+  /** Draw a whole move on the board, as if the reader were about to make it. */
+  show(move: Action[]): void {
+    this.leaveDraft();
+    this.gameUi.putBack?.(this);
+    const [first] = move;
+    if (!first) return;
+    const actions = move.map((each) => each.notation);
+    if (this.gameUi.hold?.(actions, this)) return;
+    const whole = this.gameUi.wholeMove?.(move, this) ?? { begun: first, parts: move.slice(1) };
+    this.#shown = { whole, actions };
+    this.#drawShown();
+  }
+
+  #drawShown(): void {
+    const { begun, parts } = this.#shown!.whole;
+    const actions = this.#shown!.actions;
+    const { drafting } = this.gameUi;
+    if (drafting && parts[0] && drafting.isPart(parts[0])) {
+      this.pointed = null;
+      this.draft = new PartsDraft(this, drafting, begun, parts);
+      return;
+    }
+    clearTimeout(this.#rest);
+    this.pointed = begun;
+    void this.lookAhead(...actions).then((found) => {
+      if (this.pointed === begun && found && !("illegal" in found)) this.preview = found;
+    });
+  }
+
   /** Put away what was begun but not sent. */
   leaveDraft(): void {
+    this.#shown = null;
     this.draft = null;
     this.confirming = null;
+    this.ending = null;
     this.pointed = null;
     this.preview = null;
+  }
+
+  /** Put back what is only begun, here or on the server; false where nothing is. */
+  putBack(): boolean {
+    // What was sent is no longer only begun.
+    if (this.deciding) return false;
+    const begun = !!(this.draft || this.confirming || this.ending || this.#shown);
+    this.leaveDraft();
+    const held = this.gameUi.putBack?.(this) ?? false;
+    if (begun || held) return true;
+    if (!this.halfMade || !this.asked) return false;
+    // Once: pressed twice, it does not take back what was decided before.
+    this.halfMade = false;
+    void this.undo();
+    return true;
+  }
+
+  /** Take back what was decided last at one go, once all that was sent has been answered. */
+  async undo(): Promise<boolean> {
+    this.#updates.flush();
+    await this.#sent;
+    const seen = Math.max(this.number, this.#heard, this.#caused);
+    return this.command({ type: "undo", seen });
   }
 
   lookAhead(...actions: string[]): Promise<Preview | Illegal | null> {
@@ -187,18 +278,49 @@ export class Table implements Scene {
     return { illegal: reasonIn(answer.problem) };
   }
 
-  /** Decide; several actions are carried out all or none. */
-  async act(actions: string[]): Promise<boolean> {
+  /** Decide; several actions are carried out all or none. What ends the turn may have to be confirmed. */
+  async act(actions: string[], sure = false): Promise<boolean> {
+    if (!sure && preferences.confirmEnd && (await this.#endsTurn(actions))) {
+      this.#unforce();
+      this.gameUi.hold?.(actions, this);
+      this.ending = actions;
+      return false;
+    }
+    return this.#decide(actions);
+  }
+
+  async #endsTurn(actions: string[]): Promise<boolean> {
+    const found = await this.lookAhead(...actions);
+    return !!found && !("illegal" in found) && !found.my_turn;
+  }
+
+  async #decide(actions: string[]): Promise<boolean> {
     const { choices, number } = this;
-    this.leaveDraft();
+    // Pressed twice, it is decided once.
+    if (this.deciding) return false;
     this.#unforce();
+    this.#decided = number;
+    const waiting = window.setTimeout(() => this.#showSending(), QUICK);
+    const sent = this.command({ type: "act", seen: number, actions });
+    this.#sent = sent;
+    const done = await sent;
+    clearTimeout(waiting);
+    this.sending = false;
+    if (this.#decided === number) this.#decided = -1;
+    if (this.number !== number) return done;
+    // What was refused without news, such as for haste, can be chosen again.
+    this.leaveDraft();
+    if (done) this.choices = [];
+    else if (!this.choices.length) this.choices = choices;
+    return done;
+  }
+
+  /** A decision is being carried out: there is nothing to choose. */
+  #showSending(): void {
+    if (!this.deciding) return;
+    this.leaveDraft();
     this.choices = [];
     this.sending = true;
-    const done = await this.command({ type: "act", seen: number, actions });
-    this.sending = false;
-    // What was refused without news, such as for haste, can be chosen again.
-    if (!done && this.number === number && !this.choices.length) this.choices = choices;
-    return done;
   }
 
   /** Send a command; a refusal is shown. */
@@ -209,6 +331,7 @@ export class Table implements Scene {
       await new Promise((resolve) => setTimeout(resolve, 700));
       answer = await this.#send(message);
     }
+    if (answer.type === "accepted") this.#caused = Math.max(this.#caused, answer.number);
     if (answer.type !== "refused") return true;
     this.problem = answer.problem;
     if (answer.update) {
@@ -216,6 +339,19 @@ export class Table implements Scene {
       this.#show(answer.update, true);
     }
     return false;
+  }
+
+  /** Let bots answer and pieces move as fast as the reader likes it. */
+  useSpeed(speed: Speed): void {
+    if (speed === this.#speed || !this.mine.length) return;
+    if (this.#socket.send({ type: "bot speed", speed })) this.#speed = speed;
+  }
+
+  /** Show no more of what bots do until the reader is asked again. */
+  skip(): void {
+    this.skipping = true;
+    this.useSpeed("at once");
+    this.#updates.flush();
   }
 
   /** Say anew who is here. */
@@ -248,6 +384,9 @@ export class Table implements Scene {
         resolve({ type: "refused", problem: { code: "offline", detail: "", status: 0 } });
       }
     }
+    // How fast bots answer is not kept by the server.
+    if (state === "open") this.#speed = "normal";
+    if (state === "open" && this.number && !this.skipping) this.useSpeed(preferences.speed);
     if (state === "open") for (const { message } of this.#waiting.values()) this.#socket.send(message);
   }
 
@@ -258,7 +397,10 @@ export class Table implements Scene {
         // Who is here is known at once, whatever is still to be shown: later news of it must not be undone.
         if (message.table)
           this.present = message.table.seats.filter((seat) => seat.connected).map((seat) => seat.seat);
-        return this.#updates.push(message);
+        if (message.table) void this.#shuffle(message.table, message.number);
+        this.#updates.push(message);
+        if (this.skipping) this.#updates.flush();
+        return;
       case "chat": {
         const known = this.chat.at(-1)?.number ?? 0;
         const lines = message.lines.filter((line) => line.number > known);
@@ -292,7 +434,7 @@ export class Table implements Scene {
     if (update.number < this.number) return;
     const known = this.number;
     const asked = this.asked;
-    this.still = still || !known || !preferences.motion;
+    this.still = still || !known || !moving();
     if (update.view) this.view = update.view;
     else if (update.changes) this.view = { ...this.view, ...update.changes };
     if (update.table) this.info = update.table;
@@ -305,6 +447,8 @@ export class Table implements Scene {
     this.seat = seat;
     this.actor = update.actor ?? null;
     this.choices = this.info?.paused ? [] : (update.choices ?? []);
+    this.halfMade = update.half_made ?? false;
+    if (this.skipping && (this.asked || this.info?.status !== "running")) this.skipping = false;
     this.botFrom = update.bot_from ?? null;
     this.clock = update.clock ? { ...update.clock, heard: Date.now() } : null;
     if (events.length || !asked) {
@@ -314,6 +458,21 @@ export class Table implements Scene {
     if (known) this.#sound(events);
     if (!document.hidden) see(this.id, this.number);
     this.#force();
+  }
+
+  /** Before the deal the server asks for what this browser adds to the shuffles; nobody need press anything. */
+  async #shuffle({ shuffle, seats, commitment: promise }: TableInfo, number: number): Promise<void> {
+    const seat = seats.find(({ seat, mine }) => mine && shuffle?.waits_for?.includes(seat))?.seat;
+    if (seat === undefined || number === this.#shuffled) return;
+    this.#shuffled = number;
+    if (shuffle!.stage === "commit") {
+      const commitment = await newCommitment();
+      if (commitment) await this.#send({ type: "commit", seat, commitment });
+      return;
+    }
+    const committed = shuffle!.parts?.find((each) => each.seat === seat)?.commitment;
+    const part = committed ? partFor(committed, promise) : null;
+    if (part) await this.#send({ type: "reveal", seat, part });
   }
 
   /** Several play at one screen: the next one reads what happened from another seat. */

@@ -18,6 +18,7 @@ const FILES = [
   "logWords.ts",
   "names.ts",
   "prompts.ts",
+  "scoringWords.ts",
   "textView.ts",
   "types.ts",
 ];

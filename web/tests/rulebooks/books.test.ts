@@ -32,6 +32,18 @@ describe.each(GAMES)("the rulebook of %s", (game) => {
     ),
   );
 
+  it("tells every numbered rule in all languages", () => {
+    const numbered = [...rules].map((rule) => rule ?? "").filter((rule) => /^[A-Z]{2}-\d+\.\d+$/.test(rule));
+    expect(numbered.length).toBeGreaterThan(60);
+    for (const each of books) {
+      const told = new Set(
+        [...html(each).matchAll(/data-rules="([^"]+)"/g)].flatMap(([, all]) => all!.split(" ")),
+      );
+      // A whole section may be named where all of it is told.
+      expect(numbered.filter((rule) => !told.has(rule) && !told.has(rule.split(".")[0]!))).toEqual([]);
+    }
+  });
+
   it("has the same chapters with the same drawings in all languages", () => {
     for (const each of books) {
       expect(each.chapters.length).toBe(books[0]!.chapters.length);
@@ -72,6 +84,16 @@ describe.each(GAMES)("the rulebook of %s", (game) => {
     const english = html(books[0]!).replace(/<[^>]*>/g, " ");
     expect(english.match(/\b(he|his|him|himself)\b/gi) ?? []).toEqual([]);
   });
+});
+
+it("a head of a table without words is a plain cell", () => {
+  const table = "| | 1 player |\n|---|---:|\n| tiles | 20 |\n";
+  for (const found of [
+    book(`# A book\n\n${table}`, "pacal"),
+    reference(`## 2. Rules\n\n${table}`, "pacal"),
+  ]) {
+    expect(html(found)).toMatch(/<td><\/td>\s*<th align="right">1 player<\/th>/);
+  }
 });
 
 describe("a search", () => {

@@ -60,6 +60,17 @@ describe("a draft", () => {
     await settle();
   });
 
+  it("takes no part while it is not known what may be added", async () => {
+    table.draft!.drop(0);
+    await settle();
+    const [first, second] = table.draft!.open;
+    table.draft!.add(first!);
+    table.draft!.add(second!);
+    expect(parts()).toEqual([first!.notation]);
+    await settle();
+    expect(table.draft!.complete).toBe(true);
+  });
+
   it("picks the cheapest parts until nothing is missing", () => {
     expect(parts()).toEqual(["pay 1", "pay 2", "pay 3"]);
     expect(table.draft!.complete).toBe(true);

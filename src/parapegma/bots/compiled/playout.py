@@ -50,10 +50,19 @@ def decide(s, work, n, policy, weights, seed):
 
 
 @rule
-def play_on(s, work, weights, seed, most):
-    """Play by the light policy, at most so many decisions (0: to the end); return the next seed."""
+def play_on(s, work, weights, seed, most, until):
+    """Play by the light policy; return the next seed.
+
+    At most so many decisions (0: to the end), and then on until a turn of the seat ``until`` begins (-1: no
+    further). Positions at the same point of a round can be compared: who has just moved looks too good.
+    """
     steps = 0
-    while rules.actor(s) >= 0 and (most == 0 or steps < most):
+    before = until
+    while True:
+        actor = rules.actor(s)
+        if actor < 0 or (most > 0 and steps >= most and (until < 0 or (actor == until and before != until))):
+            break
+        before = actor
         n = rules.legal(s, work[CHOICES])
         a, seed = decide(s, work, n, LIGHT, weights, seed)
         rules.apply(s, a)
@@ -75,15 +84,21 @@ def lead(points, seat, players):
 
 @rule
 def pay(s, values, points, win_weight, margin):
-    """What a finished game is worth to every seat, from 0 to 1: winning, and by how much."""
+    """What a finished game is worth to every seat, from 0 to 1: winning, and by how much.
+
+    Who plays alone wins what the rules of the game for one say.
+    """
     players = s.players
-    rules.ranks(s, points)
-    winners = 0
-    for seat in range(players):
-        if points[seat] == 1:
-            winners += 1
-    for seat in range(players):
-        values[seat] = win_weight / winners if points[seat] == 1 else 0.0
+    if players == 1:
+        values[0] = win_weight * rules.solo_result(s) / 100
+    else:
+        rules.ranks(s, points)
+        winners = 0
+        for seat in range(players):
+            if points[seat] == 1:
+                winners += 1
+        for seat in range(players):
+            values[seat] = win_weight / winners if points[seat] == 1 else 0.0
     rules.scores(s, points)
     for seat in range(players):
         ahead = lead(points, seat, players)

@@ -6,22 +6,7 @@ is an error, never a different answer; ``tests/browser`` compares both.
 """
 
 from .arrays import ndarray, void
-from .dtypes import (
-    bool_,
-    dtype,
-    float32,
-    float64,
-    int8,
-    int16,
-    int32,
-    int64,
-    integer,
-    uint8,
-    uint16,
-    uint32,
-    uint64,
-)
-from .making import (
+from .creation import (
     arange,
     array,
     asarray,
@@ -36,6 +21,21 @@ from .making import (
     prod,
     sqrt,
     zeros,
+)
+from .dtypes import (
+    bool_,
+    dtype,
+    float32,
+    float64,
+    int8,
+    int16,
+    int32,
+    int64,
+    integer,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
 )
 
 __version__ = "0"

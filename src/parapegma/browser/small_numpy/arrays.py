@@ -289,7 +289,7 @@ class ndarray:  # noqa: N801 - NumPy's name
             other = _array(list(other), None)
         if isinstance(other, ndarray):
             if other.shape != self.shape:
-                raise NotImplementedError(f"shapes {self.shape} and {other.shape} differ")
+                raise ValueError(f"shapes {self.shape} and {other.shape} differ")
             values = list(map(work, self._flat(), other._flat()))
         else:
             values = [work(each, other) for each in self._flat()]

@@ -68,6 +68,11 @@ def broken(states):
 
 
 @rule
+def solo_result(states):
+    return rules.solo_result(states[0])
+
+
+@rule
 def pick(seed, n):
     """A cheap random number under n for choosing actions at random, and the next seed (splitmix64)."""
     seed = (word(seed) + word(0x9E3779B97F4A7C15)) & word(_WORD)
@@ -162,7 +167,7 @@ def argument_types(state: np.dtype[Any]) -> dict[Any, tuple[Any, ...]]:
     }
     found = {
         globals()[name]: tuple(kinds[parameter] for parameter in parameters.split(", "))
-        for name, parameters in rules.CONTRACT.items()
+        for name, parameters in (rules.CONTRACT | rules.OPTIONAL).items()
     }
     found[observe] = (kinds["s"], kinds["seat"], numba.int16[::1])
     numbers = (kinds["out"], numba.uint64, numba.int64, numba.boolean)

@@ -285,9 +285,14 @@ def _caller(function: Callable[..., Any], symbol: str, described: dict[str, Any]
             )
         return function(*arguments)
 
-    names = {"otherwise": otherwise, "any_library": _any_library}
+    names = {
+        "otherwise": otherwise,
+        "own_library": functools.partial(_own_library, function.__module__),
+        "partial": functools.partial,
+    }
     exec(_caller_source(function, symbol, described), names)
     caller: Any = names[function.__name__]
+    caller.bound = names.get("bound")
     caller.__doc__, caller.__module__ = function.__doc__, function.__module__
     caller.py_func = function
     return caller
@@ -302,11 +307,12 @@ def _caller_source(function: Callable[..., Any], symbol: str, described: dict[st
         dimensions = 0 if kind in ("states", "records") or "[" not in kind else kind.count(",") + 1
         given.append(name if "[" not in kind and kind not in ("states", "records") else f"{name}.pointer")
         given += {0: [], 1: [f"{name}.length"]}.get(dimensions, [f"*{name}._array.shape"])
-    owner = f"{names[kinds.index('states')]}.library" if "states" in kinds else "any_library()"
+    owner = f"{names[kinds.index('states')]}.library" if "states" in kinds else "own_library()"
     head = f"def {function.__name__}({', '.join(names)}):\n    try:\n"
     tail = f"    except AttributeError:\n        return otherwise({', '.join(names)})\n"
     if not isinstance(described["returns"], list):
-        return f"{head}        return {owner}.{symbol}({', '.join(given)})\n{tail}"
+        bound = f"def bound({', '.join(names)}):\n    return partial({owner}.{symbol}, {', '.join(given)})\n"
+        return f"{head}        return {owner}.{symbol}({', '.join(given)})\n{tail}{bound}"
     parts = ", ".join(f"result.part{i}" for i in range(len(described["returns"])))
     return (
         f"{head}        library = {owner}\n        result = library.new(library.{symbol}_result)\n"
@@ -314,6 +320,12 @@ def _caller_source(function: Callable[..., Any], symbol: str, described: dict[st
     )
 
 
-def _any_library() -> Any:
-    """For functions that are the same in every library; nothing, so far, if none has been opened."""
+def _own_library(module: str) -> Any:
+    """For functions without a state: a game's own is in its library alone, others are in every one.
+
+    Nothing, so far, if it has not been opened.
+    """
+    package, _, game = module.partition("parapegma.games.")
+    if not package and game:
+        return _OPENED.get(game.partition(".")[0])
     return next((each for each in _OPENED.values() if hasattr(each, "library")), None)

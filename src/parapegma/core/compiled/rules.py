@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from parapegma.core.compiled.jit import COMPILED
+from parapegma.core.compiled.jit import COMPILED, rule
 from parapegma.core.compiled.mode import MODE
 
 _RULES: dict[np.dtype[Any], ModuleType] = {}
@@ -24,6 +24,7 @@ _RULES: dict[np.dtype[Any], ModuleType] = {}
 def register_rules(state: np.dtype[Any], module: ModuleType) -> None:
     """Let generic code find a game's rules by the dtype of its state."""
     check_contract(module, CONTRACT)
+    check_contract(module, {name: OPTIONAL[name] for name in OPTIONAL if hasattr(module, name)})
     _RULES[state] = module
     if MODE == "loaded":
         from parapegma.core.compiled.loaded import attach
@@ -99,6 +100,14 @@ def broken(s: Any) -> Any:
     return _rules_of(s.dtype).broken(s)
 
 
+def solo_result(s: Any) -> Any:
+    """What a finished game for one came to, in hundredths: 0 is lost, 100 all that can be had.
+
+    A game may leave it out: who plays alone has then won by playing.
+    """
+    return getattr(_rules_of(s.dtype), "solo_result", _won)(s)
+
+
 def contract_of(*functions: Callable[..., Any]) -> dict[str, str]:
     """Functions that a module must have, by name, with their parameters."""
     return {each.__name__: ", ".join(inspect.signature(each).parameters) for each in functions}
@@ -109,19 +118,31 @@ CONTRACT = contract_of(
 )  # fmt: skip
 """The compiled functions every game provides, and their parameters."""
 
+OPTIONAL = contract_of(solo_result)
+"""What a game may provide besides."""
+
+
+# Numba holds its parameters to those of the functions of games, which have no types either.
+@rule
+def _won(s):  # type: ignore[no-untyped-def]
+    return 100
+
+
 if COMPILED:
     from numba.core import types
     from numba.extending import overload
     from numba.np.numpy_support import as_dtype
 
-    def overload_by_state(generic: Any, parameters: str, find: Callable[[np.dtype[Any]], Any]) -> None:
+    def overload_by_state(
+        generic: Any, parameters: str, find: Callable[[np.dtype[Any]], Any], otherwise: Any = None
+    ) -> None:
         """Let compiled code find a game's function where it calls the generic one."""
 
         def resolve(s: Any, *rest: Any) -> Any:
             if not isinstance(s, types.Record):
                 return None
             # The plain function, not the compiled one: a layer between them would be compiled as well.
-            return getattr(find(as_dtype(s)), generic.__name__).py_func
+            return getattr(find(as_dtype(s)), generic.__name__, otherwise).py_func
 
         # Numba wants the overload's own parameters to match those of the function it returns.
         resolver = eval(f"lambda {parameters}: resolve({parameters})", {"resolve": resolve})
@@ -129,3 +150,4 @@ if COMPILED:
 
     for _name, _parameters in CONTRACT.items():
         overload_by_state(globals()[_name], _parameters, _rules_of)
+    overload_by_state(solo_result, OPTIONAL["solo_result"], _rules_of, _won)

@@ -8,6 +8,7 @@ one memory, so only addresses are handed over. Whatever a library does not have 
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import inspect
 import json
 import os
@@ -40,7 +41,7 @@ class _Library:
         self.entry_points: dict[str, dict[str, Any]] = manifest["entry_points"]
         self.bytes: int = manifest["state"]["bytes"]
         self._path = folder / str(manifest["file"])
-        self._size: int = manifest["bytes"]
+        self._digest: str = manifest["sha256"]
         self._functions: SimpleNamespace | None = None
 
     @property
@@ -51,9 +52,8 @@ class _Library:
 
     def _open(self) -> SimpleNamespace:
         try:
-            found = self._path.stat().st_size
-            if found != self._size:
-                raise OSError(f"it has {found} bytes instead of {self._size}")
+            if hashlib.sha256(self._path.read_bytes()).hexdigest() != self._digest:
+                raise OSError("it is damaged")
             opened = ctypes.CDLL(str(self._path))
             return SimpleNamespace(
                 **{symbol: _function(opened, symbol, each) for symbol, each in self.entry_points.items()}

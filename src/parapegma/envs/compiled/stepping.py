@@ -15,6 +15,9 @@ from parapegma.core.compiled.arrays import MOST_CHOICES
 from parapegma.core.compiled.jit import rule, word
 from parapegma.core.compiled.rng import numbered_key, siphash
 
+MOST_SEATS = 10
+"""More than any game seats."""
+
 EPISODE = np.dtype(
     [
         ("base", np.uint64, (2,)),  # the key of the first deal; those of later deals follow from it
@@ -28,6 +31,11 @@ EPISODE = np.dtype(
         ("over", np.int64),  # 1 when the game has ended and no other has been dealt
         ("illegal", np.int64),  # 1 when the last action was not legal
         ("reward", np.float64),  # the learner's
+        (
+            "paid",
+            np.int64,
+            (MOST_SEATS,),
+        ),  # the points that every seat has been paid for, where gains are paid
         ("legal", np.int16, (MOST_CHOICES,)),  # the legal actions
     ],
     align=True,
@@ -38,12 +46,13 @@ EPISODE = np.dtype(
 STAY, SAME_STEP, NEXT_STEP = range(3)
 # What an illegal action does: it is refused before anything changes, loses the game, or chance plays.
 REFUSE, LOSE, REPLACE = range(3)
-# What is paid at the end: places from 1 down to -1, a share in the win, points.
-PLACES, WINS, POINTS = range(3)
-# Settings of a step: those above, most decisions in a game (0 for any), and whether another seat
-# learns after each deal.
-RESET, ILLEGAL, PAY, POLICY, LIMIT, TURNING = range(6)
-SETTINGS = 6
+# What is paid at the end: places from 1 down to -1, a share in the win, points, points ahead of the best of
+# the others. Or in every step: the points that it brought.
+PLACES, WINS, POINTS, MARGIN, GAINS = range(5)
+# Settings of a step: those above, most decisions in a game (0 for any), whether another seat
+# learns after each deal, and whether a game that is cut short is paid as it stands.
+RESET, ILLEGAL, PAY, POLICY, LIMIT, TURNING, PAY_CUT = range(7)
+SETTINGS = 7
 
 # Actions that are none: leave this game alone; let it go on without a decision.
 LEAVE, GO_ON = -2, -3
@@ -65,6 +74,8 @@ def deal(s, e, options, key, settings):
     e.made = 0
     e.over = 0
     e.illegal = 0
+    for seat in range(s.players):
+        e.paid[seat] = 0
     if settings[TURNING] != 0:
         seat, chance = entry_points.pick(e.chance, s.players)
         e.chance = chance
@@ -99,12 +110,23 @@ def begin(s, e, options, key, settings, work, out, weights):
 
 @rule
 def pay(s, kind, points, rewards):
-    """Write what a finished game is worth to every seat. Who plays alone is paid his points."""
+    """Write what a finished game is worth to every seat.
+
+    Who plays alone is paid his points, or for wins what the rules of the game for one say.
+    """
     players = s.players
+    if kind == WINS and players == 1:
+        rewards[0] = rules.solo_result(s) / 100
+        return
     if kind == POINTS or players == 1:
         rules.scores(s, points)
         for seat in range(players):
             rewards[seat] = points[seat]
+        return
+    if kind == MARGIN:
+        rules.scores(s, points)
+        for seat in range(players):
+            rewards[seat] = playout.lead(points, seat, players)
         return
     rules.ranks(s, points)
     for seat in range(players):
@@ -119,6 +141,15 @@ def pay(s, kind, points, rewards):
             rewards[seat] = 1.0 - (2 * better + equal - 1) / (players - 1)
         else:
             rewards[seat] = 1.0 / equal if better == 0 else 0.0
+
+
+@rule
+def pay_gains(s, e, points, rewards):
+    """Write the points that every seat has won or lost since it was paid last."""
+    rules.scores(s, points)
+    for seat in range(s.players):
+        rewards[seat] = points[seat] - e.paid[seat]
+        e.paid[seat] = points[seat]
 
 
 @rule
@@ -172,7 +203,8 @@ def step(
         e.reward = 0.0
         before = e.actor if e.actor >= 0 else 0
         lost = False
-        if e.over != 0:
+        dealt = e.over != 0
+        if dealt:
             actor = begin(s, e, options, key, settings, work, out, weights)
         else:
             if a != GO_ON:
@@ -187,13 +219,18 @@ def step(
         short = actor >= 0 and settings[LIMIT] > 0 and e.made >= settings[LIMIT]
         ended[g] = 1 if actor < 0 or lost else 0
         cut[g] = 1 if short and not lost else 0
-        if actor < 0 or lost or short:
-            if lost:
-                rewards[g, before] = -1.0
-            elif not short:
-                pay(s, settings[PAY], points, rewards[g])
-            if e.learner >= 0:
-                e.reward = rewards[g, e.learner]
+        over = actor < 0 or lost or short
+        if lost:
+            rewards[g, before] = -1.0
+        elif settings[PAY] == GAINS:
+            # What a deal brings is paid with the first decision: who resets games looks at no rewards.
+            if not dealt:
+                pay_gains(s, e, points, rewards[g])
+        elif over and (not short or settings[PAY_CUT] != 0):
+            pay(s, settings[PAY], points, rewards[g])
+        if e.learner >= 0:
+            e.reward = rewards[g, e.learner]
+        if over:
             e.over = 1
             actor = -1
             if settings[RESET] == SAME_STEP:
@@ -215,6 +252,29 @@ def step(
         if e.learner >= 0:
             seat = e.learner
         rules.observe(s, seat, observations[g])
+
+
+@rule
+def begin_seeds(episodes, bases, first, last):
+    """Let the next deal of each game be the first of the seed whose key stands in its row."""
+    for g in range(first, last):
+        e = episodes[g]
+        e.base[0] = bases[g, 0]
+        e.base[1] = bases[g, 1]
+        e.deals = 0
+
+
+@rule
+def call_off(episodes, actions, marks, asked, learner, first, last):
+    """Make every marked game one that is dealt anew in the next step, and leave all others alone in it."""
+    for g in range(first, last):
+        actions[g] = LEAVE
+        if marks[g] != 0:
+            e = episodes[g]
+            e.asked = asked
+            e.learner = learner
+            e.over = 1
+            actions[g] = GO_ON
 
 
 @rule

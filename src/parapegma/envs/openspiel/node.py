@@ -81,9 +81,7 @@ class Node:
             raise IllegalAction(f"there is no outcome {outcome}; outcomes are 0 to {self.outcomes - 1}")
         path = hashlib.blake2b(self.path + noise + bytes([outcome]), digest_size=16).digest()
         if self.waiting is not None:
-            position = self.position.copy()
-            position.states[0]["key"] = _key(path)
-            position.states[0]["counter"] = 0
+            position = self.position.with_chance(_key(path))
             return replace(self, path=path, waiting=None)._after(position, self.waiting)
         drawn = self.drawn + 1
         if drawn < deal_draws(self.parameters):
@@ -96,9 +94,9 @@ class Node:
         if action not in self.legal:
             self._refuse(action)
         position = self.position.copy()
-        before = _random_numbers_used(position)
+        before = position.chance_used
         following = self._after(position, action)
-        if _random_numbers_used(position) != before:
+        if position.chance_used != before:
             return replace(self, waiting=action)
         return following
 
@@ -146,9 +144,3 @@ def deal_draws(parameters: SpielParameters) -> int:
 
 def _key(path: bytes) -> Key:
     return np.frombuffer(path, "<u8").astype(np.uint64)
-
-
-def _random_numbers_used(position: Position) -> int:
-    """How many the game has used so far; a game without chance has no counter."""
-    names = position.states.dtype.names or ()
-    return int(position.states[0]["counter"]) if "counter" in names else 0

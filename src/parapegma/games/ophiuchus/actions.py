@@ -52,6 +52,10 @@ _SQUARE = re.compile(r"(-?\d+),(-?\d+)")
 _LOW = 1 - ORIGIN
 _HIGH = ORIGIN - 1
 
+DESCRIBED_BY = ("phase",)
+"""The fields of a state on which it depends what a number means."""
+HALF_MADE = frozenset({AT, FACING})
+"""Phases that ask for the rest of a decision which the same seat has begun: where the tile in hand goes."""
 ACTION_RANGES = (
     (steps.TILE, steps.SQUARE - 1, "take <tile>", "take up a tile to lay, in the order of the tiles"),
     (steps.TILE, steps.SQUARE - 1, "return <tile>", "the same numbers, once two were drawn: put one back"),

@@ -132,6 +132,8 @@ FULL_DEAL = _full_deal(_SOURCE)
 TILE_HALVES = _tiles(_SOURCE)
 CARDS = _cards(_SOURCE)
 SOLO_TITLES = _solo_titles(_SOURCE)
+SOLO_FROM = table([least for least, _ in SOLO_TITLES], np.int64)
+"""The score from which each title of the game for one is earned."""
 DIGEST = _SOURCE.digest()
 
 TILE_NAMES = tuple(TILE_HALVES)

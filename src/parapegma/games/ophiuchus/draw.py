@@ -18,11 +18,11 @@ SHAPES = dict(zip(SYMBOLS, "●○✦▲✶■", strict=True))
 COLOURS = dict(zip(SYMBOLS, ("#e0654a", "#e8954a", "#e3bd55", "#7fae6a", "#5b97d6", "#a98bd6"), strict=True))
 _WIDE, _HIGH = 6, 3
 _STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
-_BRASS, _QUIET, _LIT = Style(color="#c9a45c"), Style(dim=True), Style(color="#ffe9b0", bold=True)
+_BRASS, _QUIET, _CHOOSABLE = Style(color="#c9a45c"), Style(dim=True), Style(color="#ffe9b0", bold=True)
 
 
 def text(view: View, legal: Sequence[Action] = ()) -> RenderableType:
-    """The table as one viewer sees it; squares and tiles that may be chosen are lit."""
+    """The table as one viewer sees it; squares and tiles that may be chosen stand out."""
     parts: list[RenderableType] = [_sky(view, legal), _firmament(view), _seats(view)]
     hand = _hand(view, legal)
     if hand is not None:
@@ -39,12 +39,12 @@ def marks(half: str) -> Text:
 
 
 def _sky(view: View, legal: Sequence[Action]) -> Text:
-    lit = {(action.x, action.y) for action in legal if isinstance(action, At)}
+    choosable = {(action.x, action.y) for action in legal if isinstance(action, At)}
     box = view.box
-    west = min([box.west - 1, *(x for x, _ in lit)])
-    east = max([box.east + 1, *(x for x, _ in lit)])
-    north = min([box.north - 1, *(y for _, y in lit)])
-    south = max([box.south + 1, *(y for _, y in lit)])
+    west = min([box.west - 1, *(x for x, _ in choosable)])
+    east = max([box.east + 1, *(x for x, _ in choosable)])
+    north = min([box.north - 1, *(y for _, y in choosable)])
+    south = max([box.south + 1, *(y for _, y in choosable)])
     left = 4
     canvas = Canvas(left + (east - west + 1) * _WIDE + 2, 1 + (south - north + 1) * _HIGH + 1)
     for x in range(west, east + 1):
@@ -67,8 +67,8 @@ def _sky(view: View, legal: Sequence[Action]) -> Text:
                 for i, symbol in enumerate(half):
                     style = Style(color=COLOURS[symbol])
                     canvas.put(column + 1 + i % 3 * 2, line + 1 + i // 3, SHAPES[symbol], style)
-            elif (x, y) in lit:
-                canvas.put(column + 2, line + 1, "[ ]", _LIT)
+            elif (x, y) in choosable:
+                canvas.put(column + 2, line + 1, "[ ]", _CHOOSABLE)
             else:
                 canvas.put(column + 3, line + 1, "·", _QUIET)
 
@@ -85,7 +85,7 @@ def _sky(view: View, legal: Sequence[Action]) -> Text:
         for x in range(west, east + 2):
             column, line = left + (x - west) * _WIDE, 1 + (y - north) * _HIGH
             near = (tile_at(x, y), tile_at(x - 1, y), tile_at(x, y - 1), tile_at(x - 1, y - 1))
-            style = _LIT if newest in near and newest > 0 else _BRASS
+            style = _CHOOSABLE if newest in near and newest > 0 else _BRASS
             up, right = edge((x - 1, y - 1), (x, y - 1)), edge((x, y - 1), (x, y))
             down, back = edge((x - 1, y), (x, y)), edge((x - 1, y - 1), (x - 1, y))
             joint = JOINTS[up | right << 1 | down << 2 | back << 3]
@@ -114,7 +114,7 @@ def _pattern(card: Card) -> Text:
 def _firmament(view: View) -> RenderableType:
     drawn = Text("Firmament  ", style=_BRASS)
     for name in view.firmament:
-        drawn.append(name, _LIT if name in view.matched else Style.null())
+        drawn.append(name, _CHOOSABLE if name in view.matched else Style.null())
         drawn.append(" ").append(_pattern(view.cards[name]))
         drawn.append(f" {view.cards[name].points}   ", _QUIET)
     if not view.firmament:
@@ -129,7 +129,7 @@ def _seats(view: View) -> Table:
     for heading in ("", "seat", "points", "hand", "tokens", "cards"):
         table.add_column(heading, justify="right" if heading in ("points", "hand", "tokens") else "left")
     for i, seat in enumerate(view.seats):
-        turn = Text("▶" if view.to_move == i else " ", style=_LIT)
+        turn = Text("▶" if view.to_move == i else " ", style=_CHOOSABLE)
         cards = ", ".join(seat.cards) or "none"
         table.add_row(turn, str(i), str(seat.score), str(seat.hand_size), str(seat.tokens), cards)
     return table
@@ -139,12 +139,12 @@ def _hand(view: View, legal: Sequence[Action]) -> Text | None:
     hand = None if view.seat is None else view.seats[view.seat].hand
     if hand is None:
         return None
-    lit = {action.tile for action in legal if isinstance(action, Take | Return)}
+    choosable = {action.tile for action in legal if isinstance(action, Take | Return)}
     drawn = Text("Your tiles  ", style=_BRASS)
     for name in hand:
         one, two = view.tiles[name]
         chosen = name == view.picked
-        drawn.append(f"{'▸' if chosen else ''}{name} ", _LIT if name in lit or chosen else _QUIET)
+        drawn.append(f"{'▸' if chosen else ''}{name} ", _CHOOSABLE if name in choosable or chosen else _QUIET)
         drawn.append("[").append(marks(one) if one else Text("–")).append(" | ")
         drawn.append(marks(two) if two else Text("–")).append("]   ")
     return drawn

@@ -6,7 +6,7 @@ from parapegma.core.game import Event
 from parapegma.core.log import LogEntry
 from parapegma.games.ophiuchus.actions import placement
 from parapegma.games.ophiuchus.components import CARDS, ROW_LIMIT, TILE_NAMES
-from parapegma.games.ophiuchus.state import CLAIMED, DREW, ENDINGS, LAID, PASSED, PUT_BACK, TOOK_TOKEN
+from parapegma.games.ophiuchus.state import CLAIMED, DREW, ENDED, ENDINGS, LAID, PASSED, PUT_BACK, TOOK_TOKEN
 from parapegma.games.ophiuchus.types import Claimed, Drew, Ended, Laid, Passed, Returned, TookToken
 
 
@@ -30,5 +30,6 @@ def describe(event: Event, seat: int | None) -> LogEntry:
     if kind == PASSED:
         return Passed(seat=who, words="passes: no tile fits")
     how = ENDINGS[a]
+    assert kind == ENDED, f"there is no event {kind}"
     assert how, "the game has not ended"
     return Ended(seat=None, how=how, words=f"The game ends: {how}.")

@@ -36,7 +36,19 @@ from parapegma.games.ophiuchus.state import (
 WEIGHTS = load_weights(
     __file__,
     "ophiuchus",
-    ("half", "other_half", "thirteen", "card", "token", "search_trust", "search_curiosity", "search_horizon"),
+    (
+        "half",
+        "other_half",
+        "thirteen",
+        "card",
+        "token",
+        "search_trust",
+        "search_curiosity",
+        "search_horizon",
+        "search_whole_turns",
+        "search_foresight",
+        "search_step",
+    ),
 )
 FOR_HALF, FOR_OTHER_HALF, FOR_THIRTEEN, FOR_CARD, FOR_TOKEN = range(5)
 

@@ -157,6 +157,17 @@ class Return(Action, frozen=True, kw_only=True, tag="return"):
 
 ACTIONS: tuple[type[Action], ...] = (Take, At, Facing, Claim, TakeToken, DrawTwo, Return)
 
+ACTION_RULES: dict[str, tuple[str, ...]] = {
+    "take": ("OP-3.2",),
+    "at": ("OP-4.1", "OP-4.2"),
+    "facing": ("OP-4.1", "OP-4.4"),
+    "claim": ("OP-5.8",),
+    "token": ("OP-6.5",),
+    "draw two": ("OP-6.6",),
+    "return": ("OP-6.6",),
+}
+"""The rules to read about a decision, by how its notation begins; where there are none, the phase has one."""
+
 
 class Laid(LogEntry, frozen=True, kw_only=True, tag="laid"):
     """A tile was laid."""

@@ -84,6 +84,10 @@ def cards_of(bits: int) -> list[str]:
     return [name for i, name in enumerate(CARD_NAMES) if bits >> i & 1] if bits else []
 
 
+_cards = lru_cache(maxsize=4096)(cards_of)
+_tiles = lru_cache(maxsize=4096)(tiles_of)
+
+
 def sky_of(states: States) -> list[LaidTile]:
     """The tiles laid, in order."""
     laid = states["laid"][0].tolist()
@@ -113,11 +117,11 @@ def view(states: States, seat: int | None) -> View:
         return table
     s = _numbers(states)
     hand = int(states["hand"][0, seat])
-    unseen = tiles_of(_unseen(states, s, hand))
+    unseen = _tiles(_unseen(states, s, hand))
     if s.phase == OVER:
         return msgspec.structs.replace(table, seat=seat, unseen=unseen)
     seats = [*table.seats]
-    seats[seat] = msgspec.structs.replace(seats[seat], hand=tiles_of(hand))
+    seats[seat] = msgspec.structs.replace(seats[seat], hand=_tiles(hand))
     if seat != s.to_move:
         return msgspec.structs.replace(table, seat=seat, unseen=unseen, seats=seats)
     laying = s.phase in (TAKE, AT, FACING)
@@ -130,7 +134,7 @@ def view(states: States, seat: int | None) -> View:
         asked=ASKED[s.phase],
         picked=TILE_NAMES[s.picked] if s.picked >= 0 else None,
         square=(s.square % SIDE - ORIGIN, s.square // SIDE - ORIGIN) if s.square >= 0 else None,
-        playable=tiles_of(s.playable) if laying else None,
+        playable=_tiles(s.playable) if laying else None,
         placements=_placements(states, s) if laying else None,
     )
 
@@ -158,26 +162,26 @@ def _table(states: States) -> View:
         box=Box(west=s.west, east=s.east, north=s.north, south=s.south),
         reserve=s.reserve.bit_count(),
         supply=s.supply,
-        firmament=cards_of(s.firmament),
+        firmament=_cards(s.firmament),
         cards=_CARDS,
         seats=[
             Seat(
-                hand=tiles_of(hands[i]) if over else None,
+                hand=_tiles(hands[i]) if over else None,
                 hand_size=hands[i].bit_count(),
-                cards=cards_of(won[i]),
+                cards=_cards(won[i]),
                 tokens=tokens[i],
                 score=points[i],
             )
             for i in range(players)
         ],
         tiles=_TILES,
-        unseen=tiles_of(_unseen(states, s, 0)),
-        away=tiles_of(s.away),
+        unseen=_tiles(_unseen(states, s, 0)),
+        away=_tiles(s.away),
         picked=None,
         square=None,
         playable=None,
         placements=None,
-        matched=cards_of(s.matched) if phase == CLAIM else [],
+        matched=_cards(s.matched) if phase == CLAIM else [],
         ended=(ENDINGS[s.ended] or None) if over else None,
         title=title_of(points[0]) if over and players == 1 else None,
     )
@@ -199,7 +203,7 @@ def _placements(states: States, s: Any) -> dict[str, list[Way]]:
     for tile in tiles:
         n = ways_at(as_argument(room), tile, as_argument(squares), as_argument(out))
         found[TILE_NAMES[tile]] = [
-            (x, y, DIRECTIONS[facing], (along, across_a, across_b), cards_of(cards), bonus == 1)
+            (x, y, DIRECTIONS[facing], (along, across_a, across_b), _cards(cards), bonus == 1)
             for x, y, facing, along, across_a, across_b, cards, bonus in out[:n].tolist()
         ]
     return found

@@ -58,6 +58,10 @@ ASKED = {
     HEIGHT: "the height of the pyramid, such as 'height 2'",
     OVER: "nothing: the game is over",
 }
+DESCRIBED_BY = ("phase", "players", "to_move", "build_cell")
+"""The fields of a state on which it depends what a number means."""
+HALF_MADE = frozenset({SET_DOWN, PATTERN, HEIGHT})
+"""Phases that ask for the rest of a decision which the same seat has begun: where to fly, how to build."""
 ACTION_RANGES = (
     (
         steps.CELL_ACTION, steps.SACRED_ACTION - 1, "<verb> <cell>",

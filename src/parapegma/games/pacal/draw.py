@@ -20,7 +20,7 @@ from parapegma.games.pacal.types import Seat, View
 SHAPES = "●■▲◆✚"
 COLOURS = ("#6fbf5f", "#e8c34a", "#5b97d6", "#b07fd6", "#e8894a")
 _WIDE, _HIGH = 7, 3
-_LINE, _QUIET, _LIT = Style(color="#a08c6a"), Style(dim=True), Style(color="#ffe9b0", bold=True)
+_LINE, _QUIET, _CHOOSABLE = Style(color="#a08c6a"), Style(dim=True), Style(color="#ffe9b0", bold=True)
 _WATER, _VALUE = Style(color="#4a90c2"), Style(color="#c9a45c")
 
 
@@ -34,7 +34,7 @@ class _Place:
     kind: Literal["land", "lake", "covered"] = "land"
     water: str = ""
     """Marks of the waters that it counts for."""
-    lit: bool = False
+    choosable: bool = False
     allows: str = ""
     """Stones that may be put into play by a ship that ends there."""
     stones: list[int] = field(default_factory=list)
@@ -46,7 +46,7 @@ class _Place:
 
 
 def text(view: View, legal: Sequence[Action] = ()) -> RenderableType:
-    """The table as one viewer sees it; cells that may be chosen are lit."""
+    """The table as one viewer sees it; cells that may be chosen stand out."""
     return Group(_board(view, legal), _status(view), _seats(view))
 
 
@@ -87,7 +87,7 @@ def _places(view: View, legal: Sequence[Action], high: int, wide: int) -> list[_
     for name in board.lake_shore:
         place(name).water += "~"
     for name in [*view.constellation, *(name for action in legal for name in cells_of_action(action))]:
-        place(name).lit = True
+        place(name).choosable = True
     for name in view.ends.two_stones:
         place(name).allows = "2"
     for name in view.ends.one_stone:
@@ -119,8 +119,10 @@ def _cell(canvas: Canvas, column: int, line: int, place: _Place) -> None:
         canvas.put(column + 1, line + 2, "░" * (_WIDE - 1), _QUIET)
         return
     value = place.value
-    canvas.put(column + _WIDE - 1 - len(value), line + 1, place.letter, _LIT if place.lit else _QUIET)
-    canvas.put(column + _WIDE - len(value), line + 1, value, _LIT if place.lit else _VALUE)
+    canvas.put(
+        column + _WIDE - 1 - len(value), line + 1, place.letter, _CHOOSABLE if place.choosable else _QUIET
+    )
+    canvas.put(column + _WIDE - len(value), line + 1, value, _CHOOSABLE if place.choosable else _VALUE)
     canvas.put(column + 1, line + 1, place.water, _WATER)
     if place.pyramid is not None:
         seat, height = place.pyramid
@@ -129,8 +131,8 @@ def _cell(canvas: Canvas, column: int, line: int, place: _Place) -> None:
     elif place.ship is not None:
         style = Style(color=COLOURS[place.ship], bold=True)
         canvas.put(column + 1, line + 2, f"({SHAPES[place.ship]})", style)
-    if place.lit:
-        canvas.put(column + 3, line + 1, "▸" + place.allows, _LIT)
+    if place.choosable:
+        canvas.put(column + 3, line + 1, "▸" + place.allows, _CHOOSABLE)
     if place.lifted is not None:
         style = Style(color=COLOURS[place.lifted], bold=True)
         canvas.put(column + 3, line + 1, f"↑{SHAPES[place.lifted]}", style)
@@ -177,11 +179,11 @@ def _status(view: View) -> Text:
     drawn = Text(f"Round {view.round}", style=_VALUE)
     drawn.append(f"   die {view.die or '-'}")
     if view.ended:
-        drawn.append(f"   over: {view.ended}", _LIT)
+        drawn.append(f"   over: {view.ended}", _CHOOSABLE)
     else:
         drawn.append(f"   start: seat {view.start}   threshold {view.threshold}")
     if view.last_round and view.ended is None:
-        drawn.append("   last round", _LIT)
+        drawn.append("   last round", _CHOOSABLE)
     marks = "\n(●) ship  /3\\● pyramid  ● stone  ≈ river  ~ lake"
     if view.phase in ("move", "set"):
         marks += "  ↑● lifted"
@@ -196,7 +198,7 @@ def _seats(view: View) -> Table:
     for heading in ("", "seat", "points", "supply", "stock 1-5", "sacred", "ship", "aboard"):
         table.add_column(heading, justify="right" if heading in ("points", "supply") else "left")
     for i, seat in enumerate(view.seats):
-        turn = Text("▶" if view.to_move == i else " ", style=_LIT)
+        turn = Text("▶" if view.to_move == i else " ", style=_CHOOSABLE)
         name = Text(f"{i} {SHAPES[i]} {seat.colour}", style=Style(color=COLOURS[i]))
         stock = " ".join(str(number) for number in seat.stock.values())
         sacred = " ".join(str(value) for value in seat.sacred) or "-"

@@ -16,6 +16,7 @@ from parapegma.games.pacal.state import (
     BUILT,
     CHOSE,
     DISCARDED,
+    ENDED,
     ENDINGS,
     FINAL_DISTRICTS,
     FINAL_LAKE,
@@ -106,6 +107,7 @@ def describe(event: Event, seat: int | None) -> LogEntry:
     if kind in _FINAL:
         return types.Final(seat=who, source=_FINAL[kind], points=a, words=f"gets {a} for {_FINAL[kind]}")
     ending = ENDINGS[a]
+    assert kind == ENDED, f"there is no event {kind}"
     assert ending, "the game has not ended"
     return types.Ended(seat=None, how=ending, words=f"The game ends: {ending}.")
 

@@ -216,6 +216,19 @@ ACTIONS: tuple[type[Action], ...] = (
     UseConstellation, OtherPattern, ChooseHeight,
 )  # fmt: skip
 
+ACTION_RULES: dict[str, tuple[str, ...]] = {
+    "place": ("PR-2.5",),
+    "set": ("PR-4.21", "PR-4.26"),
+    "sacred": ("PR-4.21", "PR-4.22"),
+    "own": ("PR-5.1", "PR-5.2", "PR-5.4"),
+    "other": ("PR-5.1", "PR-5.3"),
+    "recover": ("PR-5.8",),
+    "build": ("PR-6.2", "PR-6.8", "PR-7.3"),
+    "with": ("PR-6.2",),
+    "height": ("PR-6.13",),
+}
+"""The rules to read about a decision, by how its notation begins; where there are none, the phase has one."""
+
 
 class Placed(LogEntry, frozen=True, kw_only=True, tag="placed"):
     """A ship was placed."""

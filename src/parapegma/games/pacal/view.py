@@ -15,7 +15,7 @@ import numpy as np
 from parapegma.core import engine
 from parapegma.core.compiled.arrays import States, as_argument, copy_of
 from parapegma.core.game import Event
-from parapegma.core.view_tools import cached_by_position, numbers_of, options_of
+from parapegma.core.view_tools import cached_by_fields, cached_by_position, numbers_of, options_of
 from parapegma.games.pacal.actions import pattern_cells
 from parapegma.games.pacal.components import (
     CELL_NAMES,
@@ -115,6 +115,7 @@ def sacred_of(bits: int) -> list[int]:
     return [value for n, value in enumerate(SACRED_STONES) if bits >> n & 1]
 
 
+@cached_by_fields(STATE, "players", "pyramid")
 def pyramids_of(states: States) -> list[dict[str, int]]:
     """Every seat's pyramids: cell and height."""
     found: list[dict[str, int]] = [{} for _ in range(int(states[0]["players"]))]
@@ -125,6 +126,7 @@ def pyramids_of(states: States) -> list[dict[str, int]]:
     return found
 
 
+@cached_by_fields(STATE, "players", "combined_waters", "pyramids", "pyramid", "strength", "sacred")
 def final_points(states: States) -> list[FinalPoints]:
     """What a final scoring now would give each seat (PR-9)."""
     out = np.zeros((MOST_PLAYERS, 4), np.int64)
@@ -162,10 +164,10 @@ def _table(states: States) -> View:
         last_round=bool(s.last_round),
         options=_options(states),
         board=_board(players),
-        districts=_districts(states, players),
-        waters=_waters(states, s),
+        districts=_districts(states),
+        waters=_waters(states),
         seats=_seats(states, s),
-        ends=Ends(two_stones=cells_of(states["straight"][0]), one_stone=cells_of(states["turning"][0])),
+        ends=_ends(states),
         paths=_paths(states, s),
         buildable=cells_of(states["buildable"][0]),
         builds=_builds(states),
@@ -177,6 +179,11 @@ def _table(states: States) -> View:
         final=outlook if over else None,
         ended=(ENDINGS[s.ended] or None) if over else None,
     )
+
+
+@cached_by_fields(STATE, "straight", "turning")
+def _ends(states: States) -> Ends:
+    return Ends(two_stones=cells_of(states["straight"][0]), one_stone=cells_of(states["turning"][0]))
 
 
 def _cells_of_pattern(cell: int, pattern: int) -> list[str]:
@@ -243,8 +250,10 @@ def _shown_districts(players: int) -> list[tuple[int, str, int]]:
     ]
 
 
-def _districts(states: States, players: int) -> dict[str, District]:
+@cached_by_fields(STATE, "players", "strength")
+def _districts(states: States) -> dict[str, District]:
     """Each district's value, every seat's storeys there, who leads, and what it would give at the end."""
+    players = int(states[0]["players"])
     out = np.zeros((N_DISTRICTS, MOST_PLAYERS), np.int64)
     scoring.all_districts_at(as_argument(states), as_argument(out))
     at_the_end = out[:, :players].tolist()
@@ -262,8 +271,10 @@ def _districts(states: States, players: int) -> dict[str, District]:
     return found
 
 
-def _waters(states: States, s: Any) -> dict[Water, list[int]]:
+@cached_by_fields(STATE, "players", "combined_waters", "pyramids", "pyramid")
+def _waters(states: States) -> dict[Water, list[int]]:
     """Every seat's storeys at each water, or at both where they are scored together (PR-9.2, R-30)."""
+    s = _numbers(states)
     waters: dict[Water, int] = {"river": RIVER, "lake": LAKE}
     if s.combined_waters:
         waters = {"both": RIVER | LAKE}

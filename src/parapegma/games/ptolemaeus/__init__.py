@@ -9,6 +9,7 @@ GAME = Game.from_package(
     __name__,
     title="Ptolemaeus",
     version=1,
+    environment=2,
     players=range(1, 5),
     default_players=2,
     nature=Nature(hidden_information=True, chance=True, solo=True),

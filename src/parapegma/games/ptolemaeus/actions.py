@@ -30,7 +30,7 @@ from parapegma.games.ptolemaeus.components import (
     SQUARE,
     TRINE,
 )
-from parapegma.games.ptolemaeus.reasons import because, why_not
+from parapegma.games.ptolemaeus.reasons import because, why_not, why_not_paid_with
 from parapegma.games.ptolemaeus.rules import turn
 from parapegma.games.ptolemaeus.state import (
     AFTER,
@@ -54,11 +54,21 @@ from parapegma.games.ptolemaeus.state import (
     VENUS_DRAW,
 )
 
-__all__ = ["ACTION_RANGES", "compact", "describe", "expand", "explain", "parse", "settled"]
+__all__ = ["ACTION_RANGES", "HALF_MADE", "compact", "describe", "expand", "explain", "parse", "settled"]
 
 PLAYABLE = BONUS_KINDS[:NOVA_CONSTELLATIO]
 _CONJUNCTION, _OPPOSITION = turn.CONFIGURE, turn.CONFIGURE + OPPOSITION
 _TRINE, _SQUARE = turn.CONFIGURE + TRINE, turn.CONFIGURE + SQUARE
+DESCRIBED_BY = ("phase", "turn_of", "sides")
+"""The fields of a state on which it depends what a number means."""
+HALF_MADE = frozenset(
+    {
+        PAY, ORDER, MOVE_FROM, STUDY_WHICH, STUDY_OTHER, LUNA_SIGN, LUNA_OWNER, MERCURIUS_FROM, MERCURIUS_TO,
+        SIGNUM_SIGN, IUPITER_SEAT, IUPITER_FACE, MARS_GIVE, SATURNUS_DISCARD, ECLIPSIS_DISCARD,
+    }
+)  # fmt: skip
+"""Phases that ask for the rest of a decision which the same seat has begun: what is paid with,
+where tokens come from and go. Drawing cards is none: what was drawn has been seen."""
 ACTION_RANGES = (
     (turn.DRAW, turn.DRAW, "draw", "draw a card from the deck"),
     (turn.TAKE, turn.OBSERVE - 1, "take <card>", "a face-up card, or one of the hand Iupiter looks into"),
@@ -248,7 +258,7 @@ def explain(states: States, number: int) -> str | None:
     if phase == DRAW_SECOND and number == turn.TAKE + N_SIGNS:
         return because("joker-second")
     if phase == PAY:
-        return because("cannot-pay-with")
+        return why_not_paid_with(states, number - turn.PAY_FACE)
     if phase in (SIGNUM_SIGN, LUNA_SIGN, MERCURIUS_TO):
         return because("no-token-there")
     return because("not-offered")

@@ -191,7 +191,6 @@ ECLIPSIS = N_EVENTS - 1
 OBJECTIVE_NAMES = tuple(OBJECTIVES)
 N_OBJECTIVES = len(OBJECTIVES)
 ALL_SIGNS = (1 << N_SIGNS) - 1
-ALL_PLANETS = (1 << N_PLANETS) - 1
 
 # What the rules read.
 PLANET_POINTS = table(_points(_SOURCE, "planet_points", N_PLANETS + 1), np.int64)

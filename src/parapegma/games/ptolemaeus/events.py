@@ -173,10 +173,12 @@ def _against_umbra(who: int | None, a: int, b: int, seat: int | None) -> LogEntr
 
 
 def _ended(who: int | None, a: int, b: int, seat: int | None) -> LogEntry:
+    how = ENDINGS[a]
+    assert how, "the game has not ended"
     if a == ENDED_TWELVE:
         words = f"The game ends: seat {b} has twelve points."
-        return types.Ended(seat=who, words=words, how=ENDINGS[a], winner=b)
-    return types.Ended(seat=who, words=f"The game ends: {ENDINGS[a]}.", how=ENDINGS[a], winner=None)
+        return types.Ended(seat=who, words=words, how=how, winner=b)
+    return types.Ended(seat=who, words=f"The game ends: {how}.", how=how, winner=None)
 
 
 _DESCRIBED: dict[int, Callable[[int | None, int, int, int | None], LogEntry]] = {

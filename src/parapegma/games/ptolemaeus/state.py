@@ -1,8 +1,10 @@
 """Ptolemaeus: one record holds everything on the table.
 
 Sets of signs, planets or seats are a bit each. A handful of cards is one number with four bits for
-each face (rules/packs.py). Seats are 0 to players - 1; in the game for one, Umbra is seat 1.
+each face (rules/steps/packs.py). Seats are 0 to players - 1; in the game for one, Umbra is seat 1.
 """
+
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -17,18 +19,19 @@ from parapegma.games.ptolemaeus.components import (
     N_SIGNS,
 )
 
-# Phases: what the seat to move is asked. RUNNING is nobody's: the rules go on by themselves.
-PHASES = (
-    "running", "before", "draw second", "pay", "order", "move from", "study which", "after", "study other",
-    "luna sign", "luna owner", "mercurius from", "mercurius to", "signum sign", "venus draw", "iupiter seat",
+# Phases: what the seat to move is asked. While the rules go on by themselves, nobody is asked anything.
+Phase = Literal[
+    "before", "draw second", "pay", "order", "move from", "study which", "after", "study other", "luna sign",
+    "luna owner", "mercurius from", "mercurius to", "signum sign", "venus draw", "iupiter seat",
     "iupiter face", "mars give", "saturnus discard", "eclipsis discard", "over",
-)  # fmt: skip
+]  # fmt: skip
+PHASES: tuple[Phase | Literal["running"], ...] = ("running", *get_args(Phase))
 (
     RUNNING, BEFORE, DRAW_SECOND, PAY, ORDER, MOVE_FROM, STUDY_WHICH, AFTER, STUDY_OTHER, LUNA_SIGN,
     LUNA_OWNER, MERCURIUS_FROM, MERCURIUS_TO, SIGNUM_SIGN, VENUS_DRAW, IUPITER_SEAT, IUPITER_FACE,
     MARS_GIVE, SATURNUS_DISCARD, ECLIPSIS_DISCARD, OVER,
 ) = range(len(PHASES))  # fmt: skip
-PHASE_RULES = {
+PHASE_RULES: dict[Phase, str] = {
     "before": "PT-3.3",
     "draw second": "PT-4.1",
     "pay": "PT-5.1",
@@ -69,7 +72,8 @@ TIRO, DISCIPULUS, MAGISTER = range(3)
 TURN_OVER = 2
 """The value of ``acted`` when the player has ended his turn; 1 is that the action has been done."""
 
-ENDINGS = ("", "twelve points", "the Comet has come round")
+Ending = Literal["twelve points", "the Comet has come round"]
+ENDINGS: tuple[Ending | Literal[""], ...] = ("", *get_args(Ending))
 """How a game ended; the first stands for a game that goes on."""
 NOT_ENDED, ENDED_TWELVE, ENDED_COMET = range(len(ENDINGS))
 RESULTS = ("draw", "won", "lost")

@@ -22,13 +22,11 @@ from parapegma.games.ptolemaeus.components import (
     SOLO_RANKS,
 )
 from parapegma.games.ptolemaeus.options import IMMEDIATE_WIN, IUPITER, JOKER_IN_WIPE, LEVELS, TIE
-from parapegma.games.ptolemaeus.state import ENDINGS, PHASES, RESULTS
+from parapegma.games.ptolemaeus.state import RESULTS, Ending, Phase
 
-# The words are declared elsewhere, once, some of them in data files. To whoever checks types they are text;
+# These words are declared elsewhere, once, most of them in data files. To whoever checks types they are text;
 # the schemas of messages list them.
 if TYPE_CHECKING:
-    Phase = str
-    Ending = str
     Result = str
     Rank = str
     Sign = str
@@ -46,8 +44,6 @@ if TYPE_CHECKING:
     Tie = str
     Level = str
 else:
-    Phase = Literal[PHASES[1:]]
-    Ending = Literal[ENDINGS[1:]]
     Result = Literal[RESULTS]
     Rank = Literal[tuple(rank for _, rank in SOLO_RANKS)]
     Sign = Literal[SIGNS]
@@ -66,6 +62,9 @@ else:
     Level = Literal[LEVELS]
 
 # --- views ------------------------------------------------------------------------------------------------
+
+
+TieBreak = Literal["planets", "tokens", "turn order"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +110,8 @@ class Coming(msgspec.Struct, frozen=True, kw_only=True):
     bodies: dict[Body, Sign]
     """The new sign of every body that will move."""
     rounds_left: RoundsLeft | None
+    whole_game: RoundsLeft | None
+    """In the first round: how long games from this sky last, over all orders of the event cards."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -185,6 +186,8 @@ class View(AnyView, frozen=True, kw_only=True, tag="ptolemaeus"):
     ended: Ending | None
     winner: int | None
     """Of an immediate win."""
+    tie_broken_by: TieBreak | None
+    """What put the winner before others with the same points; nothing where that was not needed."""
     result: Result | None
     """Of the game for one."""
     rank: Rank | None
@@ -304,6 +307,34 @@ ACTIONS: tuple[type[Action], ...] = (
     Draw, Take, Observe, ObserveConfiguration, Pay, Place, MoveFrom, MoveTo, Spend, Replace, Give, Study,
     ChooseSeat, Discard, Play, Exchange, Stop, End, Pass,
 )  # fmt: skip
+
+ACTION_RULES: dict[str, tuple[str, ...]] = {
+    "draw": ("PT-4.1", "PT-4.2"),
+    "take": ("PT-4.2", "PT-4.3"),
+    "take joker": ("PT-4.4",),
+    "observe": ("PT-6.1", "PT-6.2"),
+    "conjunction": ("PT-7.2",),
+    "opposition": ("PT-7.3",),
+    "trine": ("PT-7.4",),
+    "square": ("PT-7.5",),
+    "pay": ("PT-5",),
+    "study": ("PT-9.6", "PT-9.7"),
+    "play nova_luna": ("PT-13.1", "PT-13.2"),
+    "play venus_retrograda": ("PT-13.3",),
+    "play maleficus_mars": ("PT-13.4",),
+    "play maleficus_saturnus": ("PT-13.5",),
+    "play mercurius_retrogradus": ("PT-13.7",),
+    "play sol_in_medio_caeli": ("PT-13.8", "PT-13.9"),
+    "play iupiter_orientalis": ("PT-13.10",),
+    "play signum_ignis": ("PT-13.12",),
+    "play signum_terrae": ("PT-13.12",),
+    "play signum_aeris": ("PT-13.12",),
+    "play signum_aquae": ("PT-13.12",),
+    "exchange": ("PT-10.3",),
+    "end": ("PT-3.8",),
+    "pass": ("PT-3.7",),
+}
+"""The rules to read about a decision, by how its notation begins; where there are none, the phase has one."""
 
 # --- log entries ------------------------------------------------------------------------------------------
 

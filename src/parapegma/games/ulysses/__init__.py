@@ -10,6 +10,7 @@ GAME = Game.from_package(
     title="Ulysses",
     titles={"it": "Ulisse", "es": "Ulises"},
     version=1,
+    environment=2,
     players=range(3, 6),
     default_players=4,
     nature=Nature(hidden_information=True, chance=True),

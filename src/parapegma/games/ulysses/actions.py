@@ -23,22 +23,30 @@ from parapegma.games.ulysses.rules.steps import choices
 from parapegma.games.ulysses.state import (
     ADDED_ALL,
     AIMED,
+    COMMIT,
     DECLARE,
     DISC,
     DISC_PLACE,
     FACTION,
     FACTION_NAMES,
+    GIVE,
     GIVES,
     PAID_ALL,
+    PAY,
     PAY_TEMPLE,
     PLAGUE_PLACE,
     PROPOSE,
     PROPOSED,
     REMOVE_PLACE,
     STOPPED,
+    TAKE,
     WANTS,
 )
 
+DESCRIBED_BY = ("phase",)
+"""The fields of a state on which it depends what a number means."""
+HALF_MADE = frozenset({PLAGUE_PLACE, REMOVE_PLACE, GIVE, TAKE, PAY, PAY_TEMPLE, PROPOSE, DISC_PLACE, COMMIT})
+"""Phases that ask for the rest of a decision which the same seat has begun: where, and with which cards."""
 ACTION_RANGES = (
     (choices.END_PHASE, choices.END_PHASE, "end", "end the action phase"),
     (choices.DRAW_WITH_PANDORA, choices.DRAW_WITH_PANDORA, "pandora", "play Pandora: draw extra cards"),

@@ -204,3 +204,22 @@ INDEX_IN_COLOUR = table(
     np.int64,
 )  # fmt: skip
 """Which of its colour's places a place is, in that order."""
+
+
+def _distances() -> list[list[int]]:
+    """The steps from each place to each, in the order of the places; plague bars no one's way for ever."""
+    found = []
+    for start in range(N_PLACES):
+        steps = {start: 0}
+        reached = [start]
+        for place in reached:
+            for near in NEIGHBOURS[place]:
+                if near not in steps:
+                    steps[near] = steps[place] + 1
+                    reached.append(near)
+        found.append([steps[place] for place in range(N_PLACES)])
+    return found
+
+
+DISTANCES = _distances()
+DISTANCE = table(DISTANCES, np.int64)

@@ -173,7 +173,9 @@ def _no_wind(who: int, a: int, b: int, seat: int | None) -> LogEntry:
 
 
 def _ended(who: int, a: int, b: int, seat: int | None) -> LogEntry:
-    return types.Ended(seat=None, words=f"The game ends: {ENDINGS[a]}.", how=ENDINGS[a])
+    how = ENDINGS[a]
+    assert how, "the game has not ended"
+    return types.Ended(seat=None, words=f"The game ends: {how}.", how=how)
 
 
 _OTHER_EVENTS: dict[int, Callable[[int, int, int, int | None], LogEntry]] = {

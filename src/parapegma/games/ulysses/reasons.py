@@ -65,23 +65,24 @@ ASKED = {
 because = Reasons(
     {
         "not-asked": "asked is {asked}",
-        "no-card": "there is no {card} card in hand",
+        "no-card": "there is no {card} card in hand (UL-4.2)",
         "pandora-once": "extra cards are drawn at most once per turn (UL-4.5)",
         "zeus-not-pandora": "Zeus is not played as Pandora at this table (UL-10)",
         "all-plagues": "all {discs} plague discs are on the board: remove one first (UL-4.7)",
         "plagued-already": "{place} has a plague disc already (UL-4.6)",
         "no-plague": "there is no plague on the board (UL-4.9)",
         "not-plagued": "{place} has no plague disc (UL-4.9)",
-        "price": "it costs {temples} cards, a card per temple, and the hand has {hand} (UL-4.2)",
+        "price": "it costs {temples} cards, a card per temple, and the hand has {hand}:"
+        " {missing} more are missing (UL-4.2)",
         "revealed": "objective {slot} is revealed; it stays reached (UL-4.10)",
         "same-colour": "the ship stands on a {colour} place (UL-4.10)",
         "change-once": "an objective is changed at most once per turn (UL-4.11)",
         "no-colour": "no colour is open (UL-4.12)",
         "no-colour-for-it": "no colour is open for it (UL-4.12)",
         "empty-pile": "the {colour} pile is empty (UL-4.12)",
-        "temple-cards": "it takes {needed} temple cards (or Zeus) (UL-4.14)",
+        "temple-cards": "it takes {needed} temple cards (or Zeus), and {missing} more are missing (UL-4.14)",
         "temple-price": "it takes {needed} temple cards and {temples} others,"
-        " and the hand has {hand} (UL-4.14)",
+        " and the hand has {hand} cards: {missing} more are missing (UL-4.14)",
         "temple-card-first": "a temple card or Zeus as one is needed (UL-4.14)",
         "no-temples": "the reserve has no temples left (UL-4.15)",
         "cannot-pay": "it cannot be paid (UL-4.2)",
@@ -89,11 +90,13 @@ because = Reasons(
         "plagued": "{place} is plagued (UL-6.2)",
         "clear-first": "all neighbours are plagued: one must be cleared first (UL-6.3)",
         "disc-there": "the {faction} disc lies on {place} (UL-7.4, UL-7.13)",
-        "strength": "it takes at least {needed} challenge cards (or Zeus) (UL-7.10)",
+        "strength": "it takes at least {needed} challenge cards (or Zeus), and {missing} more are missing"
+        " (UL-7.10)",
         "keep-strength": "{due} strength cards must be left for the disc (UL-7.6)",
-        "plagued-too-dear": "{place} is plagued, and clearing it cannot be paid besides the cards"
-        " for the disc (UL-7.6)",
-        "no-place-for-disc": "there is no place for the disc that could be paid (UL-7.6)",
+        "plagued-too-dear": "{place} is plagued: clearing it costs {temples} cards besides those"
+        " for the disc, and the hand has {hand} (UL-7.6)",
+        "no-place-for-disc": "no place for the disc is free of plague, and clearing one costs {temples} cards"
+        " besides those for the disc; the hand has {hand} (UL-7.4, UL-7.6)",
         "committed": "seat {seat} is committed to {faction} (UL-7.9)",
         "no-disc": "the {faction} disc is not on the board (UL-7.9)",
         "add-more": "{due} more strength cards must be added (UL-7.10)",
@@ -140,7 +143,7 @@ def _why_no_action(states: States, number: int) -> Reason:
     s = states[0]
     seat = int(s["active"])
     hand, temples = int(s["hand_n"][seat]), int(s["temples"][seat])
-    price = because("price", temples=temples, hand=hand)
+    price = because("price", temples=temples, hand=hand, missing=max(0, temples - hand))
     if number == choices.END_PHASE:
         return because("clear-first")
     if number in (choices.DRAW_WITH_PANDORA, choices.DRAW_WITH_ZEUS):
@@ -162,10 +165,12 @@ def _why_no_action(states: States, number: int) -> Reason:
     if s["reserve"] == 0:
         return because("no-temples")
     needed = int(temple_cards_needed_at(as_argument(states), seat))
-    if int(s["hand"][seat][TEMPLE]) + int(s["hand"][seat][ZEUS]) < needed:
-        return because("temple-cards", needed=needed)
+    held = int(s["hand"][seat][TEMPLE]) + int(s["hand"][seat][ZEUS])
+    if held < needed:
+        return because("temple-cards", needed=needed, missing=needed - held)
     if hand < needed + temples:
-        return because("temple-price", needed=needed, temples=temples, hand=hand)
+        missing = needed + temples - hand
+        return because("temple-price", needed=needed, temples=temples, hand=hand, missing=missing)
     return _missing("zeus" if number == choices.BUILD_WITH_ZEUS else "temple")
 
 
@@ -187,7 +192,8 @@ def _why_no_place(s: Any, place: int) -> Reason:
         faction = FACTION_NAMES[list(s["disc"]).index(place)]
         return because("disc-there", faction=faction, place=name)
     if phase == DISC_PLACE and plagued:
-        return because("plagued-too-dear", place=name)
+        temples, hand = int(s["temples"][s["to_move"]]), int(s["hand_n"][s["to_move"]])
+        return because("plagued-too-dear", place=name, temples=temples, hand=hand)
     return because("plagued", place=name)
 
 
@@ -202,9 +208,12 @@ def _why_no_payment(s: Any, card: int) -> Reason:
 
 
 def _why_no_disc(states: States, needed: int) -> Reason:
-    if int(strength_at(as_argument(states), int(states[0]["to_move"]))) < needed:
-        return because("strength", needed=needed)
-    return because("no-place-for-disc")
+    s = states[0]
+    seat = int(s["to_move"])
+    strength = int(strength_at(as_argument(states), seat))
+    if strength < needed:
+        return because("strength", needed=needed, missing=needed - strength)
+    return because("no-place-for-disc", temples=int(s["temples"][seat]), hand=int(s["hand_n"][seat]))
 
 
 def _why_no_support(states: States, number: int) -> Reason:

@@ -4,6 +4,8 @@ Action cards have no identity beyond their type, and nobody ever knows the order
 hands, deck and discard pile are six numbers each, and a card is drawn at random from the deck's.
 """
 
+from typing import Literal, get_args
+
 import numpy as np
 
 from parapegma.core.compiled import events, rng
@@ -19,7 +21,7 @@ NO_FACTION = -1
 NOWHERE = -1
 
 # Phases in which the seat to move is asked something.
-PHASES = (
+Phase = Literal[
     "action",  # the action phase (UL-4)
     "plague place",  # where a plague disc goes
     "remove place",  # which plague disc is taken off
@@ -34,12 +36,13 @@ PHASES = (
     "commit",  # add strength cards
     "wind",  # stay active or not
     "over",
-)
+]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 (
     ACTION, PLAGUE_PLACE, REMOVE_PLACE, GIVE, TAKE, PAY, PAY_TEMPLE, PROPOSE, DECLARE, DISC_PLACE, FACTION,
     COMMIT, WIND, OVER,
 ) = range(len(PHASES))  # fmt: skip
-PHASE_RULES = {
+PHASE_RULES: dict[Phase, str] = {
     "action": "UL-4.1",
     "plague place": "UL-4.6",
     "remove place": "UL-4.9",
@@ -68,7 +71,8 @@ FOR_NOTHING, FOR_REMOVAL, FOR_CHANGE, FOR_TEMPLE, FOR_DISC = range(len(PURPOSES)
 ESCALATING, ONE_CARD = range(2)
 MUST_CLEAR, MAY_STAY = range(2)
 
-ENDINGS = ("", "four objectives reached", "turn limit")
+Ending = Literal["four objectives reached", "turn limit"]
+ENDINGS: tuple[Ending | Literal[""], ...] = ("", *get_args(Ending))
 """How a game ended; the first stands for a game that goes on."""
 NOT_ENDED, ENDED_OBJECTIVES, ENDED_TURNS = range(len(ENDINGS))
 

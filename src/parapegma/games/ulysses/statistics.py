@@ -1,7 +1,11 @@
 """Ulysses: where points come from, and what there is to count."""
 
+from collections.abc import Sequence
+
+from parapegma.core.compiled.arrays import States
+from parapegma.core.scoring_steps import ScoringStep
 from parapegma.core.statistics import Count, Countables, Statistics
-from parapegma.games.ulysses.components import CARD_TYPES, COLOURS, PLACE_NAMES, TEMPLES
+from parapegma.games.ulysses.components import CARD_TYPES, COLOUR, COLOURS, PLACE_NAMES, TEMPLES
 from parapegma.games.ulysses.state import (
     BACKED,
     BUILT,
@@ -20,10 +24,30 @@ from parapegma.games.ulysses.state import (
 )
 
 _ANY_PLACE = len(PLACE_NAMES)
+_SOURCES = tuple(f"{colour.replace('_', ' ')} objective" for colour in COLOURS)
+
+
+def scoring_steps(states: States, events: Sequence[tuple[int, int, int, int]]) -> list[ScoringStep]:
+    """Every objective: those reached, in the order in which they were shown, and those that were not."""
+    objective, revealed = (states[name][0].tolist() for name in ("objective", "revealed"))
+    seats = range(int(states[0]["players"]))
+    shown = [(seat, slot) for kind, seat, _, slot in events if kind == REVEALED]
+    every = [(seat, slot) for seat in seats for slot in range(len(objective[seat]))]
+    return [
+        ScoringStep(
+            source=_SOURCES[COLOUR[objective[seat][slot]]],
+            what=PLACE_NAMES[objective[seat][slot]],
+            seat=seat,
+            points=[revealed[seat] >> slot & 1 if each == seat else 0 for each in seats],
+            places=[PLACE_NAMES[objective[seat][slot]]],
+        )
+        for seat, slot in dict.fromkeys([*shown, *every])
+    ]
+
 
 STATISTICS = Statistics(
-    sources=tuple(f"{colour.replace('_', ' ')} objective" for colour in COLOURS),
-    things=(
+    sources=_SOURCES,
+    countables=(
         Countables("objectives shown", PLACE_NAMES, (Count(REVEALED),)),
         Countables("objectives held at the end", PLACE_NAMES, field="objective"),
         Countables("cards played", CARD_TYPES, (Count(PLAYED),)),
@@ -46,4 +70,5 @@ STATISTICS = Statistics(
     length="turns",
     length_count=Count(TURN, "a", (0,) * 32768),
     ending=Count(ENDED),
+    steps=scoring_steps,
 )

@@ -11,13 +11,11 @@ from parapegma.core.log import LogEntry
 from parapegma.core.view import View as AnyView
 from parapegma.games.ulysses.components import CARD_TYPES, COLOURS, PLACE_NAMES
 from parapegma.games.ulysses.options import BECALMED, TEMPLE_COST
-from parapegma.games.ulysses.state import ENDINGS, FACTION_NAMES, PHASES, PURPOSES
+from parapegma.games.ulysses.state import FACTION_NAMES, PURPOSES, Ending, Phase
 
-# The words are declared elsewhere, once, some of them in data files. To whoever checks types they are text;
+# These words are declared elsewhere, once, most of them in data files. To whoever checks types they are text;
 # the schemas of messages list them.
 if TYPE_CHECKING:
-    Phase = str
-    Ending = str
     Place = str
     Colour = str
     Card = str
@@ -26,8 +24,6 @@ if TYPE_CHECKING:
     TempleCost = str
     BecalmedRule = str
 else:
-    Phase = Literal[PHASES]
-    Ending = Literal[ENDINGS[1:]]
     Place = Literal[PLACE_NAMES]
     Colour = Literal[COLOURS]
     Card = Literal[CARD_TYPES]
@@ -307,6 +303,29 @@ ACTIONS: tuple[type[Action], ...] = (
     EndPhase, Pandora, Plague, Remove, Change, Build, Agree, Pass, Oppose, Black, Support, Add, Stop, Wind,
     NoWind, Pay, Play, Give, Take, At, Clear, Propose, PlaceDisc,
 )  # fmt: skip
+
+ACTION_RULES: dict[str, tuple[str, ...]] = {
+    "end": ("UL-6.1",),
+    "propose": ("UL-6.1",),
+    "pandora": ("UL-4.4", "UL-4.5"),
+    "plague": ("UL-4.6", "UL-4.8"),
+    "remove": ("UL-4.9",),
+    "clear": ("UL-4.9",),
+    "change": ("UL-4.10", "UL-4.11"),
+    "give": ("UL-4.10", "UL-4.12"),
+    "take": ("UL-4.10", "UL-4.12"),
+    "build": ("UL-4.14", "UL-4.16"),
+    "agree": ("UL-7.2",),
+    "oppose": ("UL-7.4", "UL-7.5"),
+    "black": ("UL-7.13",),
+    "support": ("UL-7.9", "UL-7.10"),
+    "add": ("UL-7.10", "UL-7.12"),
+    "pass": ("UL-7.12",),
+    "wind": ("UL-9.1", "UL-9.2"),
+    "no wind": ("UL-9.5",),
+    "pay": ("UL-0.5",),
+}
+"""The rules to read about a decision, by how its notation begins; where there are none, the phase has one."""
 
 # --- log entries ------------------------------------------------------------------------------------------
 

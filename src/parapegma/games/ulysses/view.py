@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from parapegma.core import engine
 from parapegma.core.compiled.arrays import States, as_argument
-from parapegma.core.view_tools import cached_by_position, numbers_of
+from parapegma.core.view_tools import cached_by_fields, cached_by_position, numbers_of
 from parapegma.games.ulysses.components import (
     CARD_TYPES,
     COLOURS,
+    DISTANCES,
     MAP_TITLE,
     NEIGHBOURS,
     OBJECTIVES,
@@ -82,21 +83,6 @@ QUESTIONS = {
 """What is asked in phases where the sentence is always the same."""
 
 
-def distances() -> list[list[int]]:
-    """The steps from each place to each, in the order of the places; plague bars no one's way for ever."""
-    found = []
-    for start in range(len(PLACES)):
-        steps = {start: 0}
-        reached = [start]
-        for place in reached:
-            for near in NEIGHBOURS[place]:
-                if near not in steps:
-                    steps[near] = steps[place] + 1
-                    reached.append(near)
-        found.append([steps[place] for place in range(len(PLACES))])
-    return found
-
-
 MAP = Map(
     title=MAP_TITLE,
     places=[
@@ -114,7 +100,7 @@ MAP = Map(
         MapRoute(a=PLACE_NAMES[route.a], b=PLACE_NAMES[route.b], via=list(route.via), overland=route.overland)
         for route in ROUTES
     ],
-    distances=distances(),
+    distances=DISTANCES,
 )
 """The board itself; the same for everyone and always."""
 
@@ -159,7 +145,7 @@ def view(states: States, seat: int | None) -> View:
         seat=seat,
         unseen=_unseen(states, seat),
         fresh=counts((states["shuffled"][0] - states["drew"][0, seat]).tolist()),
-        remembered=_remembered(states, s, seat),
+        remembered=_remembered(states, seat),
         seats=seats,
     )
 
@@ -180,13 +166,7 @@ def _table(states: States) -> View:
         phase=PHASES[s.phase],
         asked=question(states[0]),
         turn=s.turn,
-        options=Options(
-            temple_cost=TEMPLE_COST[s.temple_cost],
-            zeus_as_pandora=bool(s.zeus_as_pandora),
-            faction_lock=bool(s.faction_lock),
-            becalmed=BECALMED[s.becalmed],
-            max_turns=s.max_turns,
-        ),
+        options=_options(states),
         map=MAP,
         ship=PLACE_NAMES[s.ship],
         plague=places_of(s.plague),
@@ -212,6 +192,18 @@ def _table(states: States) -> View:
             faction=named(FACTION_NAMES, s.backing),
         ),
         ended=ENDINGS[s.ended] if over else None,
+    )
+
+
+@cached_by_fields(STATE, "temple_cost", "zeus_as_pandora", "faction_lock", "becalmed", "max_turns")
+def _options(states: States) -> Options:
+    s = _numbers(states)
+    return Options(
+        temple_cost=TEMPLE_COST[s.temple_cost],
+        zeus_as_pandora=bool(s.zeus_as_pandora),
+        faction_lock=bool(s.faction_lock),
+        becalmed=BECALMED[s.becalmed],
+        max_turns=s.max_turns,
     )
 
 
@@ -301,11 +293,14 @@ def _side(states: States, faction: int) -> Side:
     )
 
 
-def _remembered(states: States, s: Any, seat: int) -> list[Remembered]:
+@cached_by_fields(
+    STATE, "players", "objective", "objective_known", "revealed", "pile", "pile_n", "pile_known"
+)
+def _remembered(states: States, seat: int) -> list[Remembered]:
     """Hidden objective cards whose place this seat can follow, because it once held them."""
     found: list[Remembered] = []
     known, revealed = states["objective_known"][0].tolist(), states["revealed"][0].tolist()
-    for who in range(s.players):
+    for who in range(int(states[0]["players"])):
         for slot in range(OBJECTIVES):
             hidden = who != seat and not revealed[who] >> slot & 1
             if hidden and known[who][slot] >> seat & 1:

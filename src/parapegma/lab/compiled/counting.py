@@ -17,12 +17,12 @@ DECISIONS, LENGTH, ENDING, FIRST, FACTS = range(5)
 # Columns of the plan: one row for each meaning of a kind of event.
 COLUMN, OFFSET, SIZE, BASE, PLAN = range(5)
 FOR_LENGTH, FOR_ENDING = -1, -2
-"""What stands in the column BASE where an event counts for no thing."""
+"""What stands in the column BASE where an event counts for no countable."""
 # Columns of the log of decisions.
 LOG_GAME, LOG_DECISION, LOG_SEAT, LOG_ACTION, LOG_CHOICES, LOG = range(6)
 
-# Columns of the sums over games kept for each thing; n seats have used it, with a in sum.
-SEATS, SEATS2, TIMES, GAMES, WINS, WINS2, WINS_SEATS, LEAD, LEAD2, LEAD_SEATS, THING_SUMS = range(11)
+# Columns of the sums over games kept for each countable; n seats have used it, with a in sum.
+SEATS, SEATS2, TIMES, GAMES, WINS, WINS2, WINS_SEATS, LEAD, LEAD2, LEAD_SEATS, COUNTABLE_SUMS = range(11)
 
 SHARE = 2520
 """A whole win in units that up to ten seats can share evenly, so that all sums are whole numbers."""
@@ -37,22 +37,22 @@ def count_events(s, starts, plan, which, used, facts):
             for row in range(starts[kind], starts[kind + 1]):
                 value = s.event[n, 2 + plan[row, COLUMN]]
                 if 0 <= value < plan[row, SIZE]:
-                    thing = which[plan[row, OFFSET] + value]
+                    countable = which[plan[row, OFFSET] + value]
                     base = plan[row, BASE]
-                    if thing >= 0 and base == FOR_LENGTH:
+                    if countable >= 0 and base == FOR_LENGTH:
                         facts[LENGTH] += 1
-                    elif thing >= 0 and base == FOR_ENDING:
+                    elif countable >= 0 and base == FOR_ENDING:
                         facts[ENDING] = value
-                    elif thing >= 0 and 0 <= s.event[n, 1] < s.players:
-                        used[s.event[n, 1], base + thing] += 1
+                    elif countable >= 0 and 0 <= s.event[n, 1] < s.players:
+                        used[s.event[n, 1], base + countable] += 1
 
 
 @rule
 def begin_game(s, options, key, starts, plan, which, used, facts):
     """Deal; forget what the last game in this place has left."""
     for seat in range(used.shape[0]):
-        for thing in range(used.shape[1]):
-            used[seat, thing] = 0
+        for countable in range(used.shape[1]):
+            used[seat, countable] = 0
     for fact in range(FACTS):
         facts[fact] = 0
     rules.setup(s, options, key)
@@ -125,28 +125,28 @@ def replay_game(states, options, key, actions, n, starts, plan, which, used, fac
 
 
 @rule
-def sum_things(used, shares, leads, games, players, sums):
-    """Add what the seats that used each thing have reached to its sums over games."""
+def sum_countables(used, shares, leads, games, players, sums):
+    """Add what the seats that used each countable have reached to its sums over games."""
     for game in range(games):
-        for thing in range(sums.shape[0]):
+        for countable in range(sums.shape[0]):
             seats = 0
             times = 0
             wins = 0
             lead = 0
             for seat in range(players):
-                if used[game, seat, thing] > 0:
+                if used[game, seat, countable] > 0:
                     seats += 1
-                    times += used[game, seat, thing]
+                    times += used[game, seat, countable]
                     wins += shares[game, seat]
                     lead += leads[game, seat]
             if seats > 0:
-                sums[thing, SEATS] += seats
-                sums[thing, SEATS2] += seats * seats
-                sums[thing, TIMES] += times
-                sums[thing, GAMES] += 1
-                sums[thing, WINS] += wins
-                sums[thing, WINS2] += wins * wins
-                sums[thing, WINS_SEATS] += wins * seats
-                sums[thing, LEAD] += lead
-                sums[thing, LEAD2] += lead * lead
-                sums[thing, LEAD_SEATS] += lead * seats
+                sums[countable, SEATS] += seats
+                sums[countable, SEATS2] += seats * seats
+                sums[countable, TIMES] += times
+                sums[countable, GAMES] += 1
+                sums[countable, WINS] += wins
+                sums[countable, WINS2] += wins * wins
+                sums[countable, WINS_SEATS] += wins * seats
+                sums[countable, LEAD] += lead
+                sums[countable, LEAD2] += lead * lead
+                sums[countable, LEAD_SEATS] += lead * seats

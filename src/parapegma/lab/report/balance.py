@@ -8,7 +8,7 @@ from parapegma.lab.figures import MEASURES
 from parapegma.lab.report import plots
 from parapegma.lab.report.formats import ORDINALS, count
 from parapegma.lab.report.render import markup, render
-from parapegma.lab.report.summary import summary
+from parapegma.lab.report.summary import disagreement, summary
 
 Figures = dict[str, Any]
 Plot = tuple[str, Any]
@@ -19,7 +19,7 @@ _HEADINGS = {
     "order": "Order of play and seats",
     "length": "Length and ends",
     "points": "Points",
-    "things": "What is used, and what it goes with",
+    "countables": "What is used, and what it goes with",
     "options": "Options side by side",
     "reading": "How to read this",
 }
@@ -34,10 +34,12 @@ def balance_page(figures: Figures) -> str:
         figures=figures,
         facts=_facts(figures),
         summary=summary(figures),
+        warnings=disagreement(figures),
         sections=_sections(figures),
         places=[f"is {ORDINALS[n]}" for n in range(figures["players"])],
         plots={
             "order": _order_plot(figures) if more_than_one else None,
+            "strong": _strong_plot(figures) if figures["strong"] else None,
             "seats": _seats_plot(figures) if more_than_one else None,
             "length": _length_plots(figures),
             "sources": markup(plots.sources("Points by source", figures["sources"])),
@@ -53,7 +55,7 @@ def balance_page(figures: Figures) -> str:
 def _sections(figures: Figures) -> list[tuple[str, str]]:
     empty = {
         "order": figures["players"] == 1,
-        "things": not figures["things"],
+        "countables": not figures["countables"],
         "options": len(figures["variants"]) < 2 and not figures["skipped"],
     }
     return [(anchor, heading) for anchor, heading in _HEADINGS.items() if not empty.get(anchor)]
@@ -64,8 +66,10 @@ def _facts(figures: Figures) -> list[str]:
     who = f"all seats played by {bots[0]}" if len(bots) == 1 else f"players {', '.join(figures['bots'])}"
     options = ", ".join(f"{name} = {_spelled(value)}" for name, value in figures["options"].items())
     of = count(figures["players"], "player")
+    strong = figures["strong"]
+    also = f"; {strong['games']:,} by {', '.join(dict.fromkeys(strong['bots']))}" if strong else ""
     return [
-        f"{figures['games']:,} games of {of}, {who}, seed {figures['seed']}",
+        f"{figures['games']:,} games of {of}, {who}, seed {figures['seed']}{also}",
         f"Options: {options}",
         f"Rules version {figures['rules_version']}, components {figures['components']},"
         f" Parapegma {figures['parapegma']}",
@@ -75,6 +79,11 @@ def _facts(figures: Figures) -> list[str]:
 def _order_plot(figures: Figures) -> Any:
     rows = [(f"decides {ORDINALS[row['decides'] - 1]}", row["win"]) for row in figures["order"]]
     return _wins("Wins by order of play", rows, figures)
+
+
+def _strong_plot(figures: Figures) -> Any:
+    rows = [(f"decides {ORDINALS[row['decides'] - 1]}", row["win"]) for row in figures["strong"]["order"]]
+    return _wins("Wins by order of play, strong players", rows, figures)
 
 
 def _seats_plot(figures: Figures) -> Any:
@@ -124,9 +133,9 @@ def _families(figures: Figures) -> list[Figures]:
         return -row[measure]["more"]["value"] if row[measure] else float("inf")
 
     found = []
-    for family in figures["things"]:
+    for family in figures["countables"]:
         rows, title = sorted(family["rows"], key=order), family["name"][0].upper() + family["name"][1:]
-        found.append({"title": title, "rows": rows, "plot": markup(plots.things(title, rows, measure))})
+        found.append({"title": title, "rows": rows, "plot": markup(plots.countables(title, rows, measure))})
     return found
 
 

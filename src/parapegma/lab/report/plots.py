@@ -170,7 +170,7 @@ def sources(title: str, rows: Sequence[Figures]) -> str:
     return plot(title, 0.8 + len(rows) * 0.42, draw)
 
 
-def things(title: str, rows: Sequence[Figures], measure: str) -> str:
+def countables(title: str, rows: Sequence[Figures], measure: str) -> str:
     """How often each thing is used, and how much more seats reach that used it."""
     scale = 100 if measure == "win" else 1
 
@@ -191,7 +191,7 @@ def things(title: str, rows: Sequence[Figures], measure: str) -> str:
         right.set_xlabel("more wins if used (% points)" if measure == "win" else "more points if used")
         right.grid(axis="x", linewidth=0.6)
         right.margins(x=0.08)
-        _names(left, [row["thing"].replace("_", " ") for row in rows])
+        _names(left, [row["countable"].replace("_", " ") for row in rows])
 
     return plot(title, 0.75 + max(len(rows), 2) * _ROW, draw, panels=(1, 2.1))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parapegma.lab.report.formats import ORDINALS, percent, signed
+from parapegma.lab.report.formats import ORDINALS, count, percent, signed
 
 Figures = dict[str, Any]
 
@@ -16,23 +16,65 @@ def summary(figures: Figures) -> list[str]:
 
 
 def _first_seat(figures: Figures) -> list[str]:
-    n = figures["players"]
-    if n == 1:
+    """Who wins by the order of play: the strongest players have the first word."""
+    if figures["players"] == 1:
         return []
-    fair = 1 / n
-    sure = [row for row in figures["order"] if not row["win"]["low"] <= fair <= row["win"]["high"]]
-    if not sure:
-        widest = max(row["win"]["high"] - row["win"]["low"] for row in figures["order"]) / 2
-        return [
-            f"No place in the order of play has an advantage that {figures['games']:,} games could show; one"
-            f" of more than about {100 * widest:.1f} percentage points over the fair {percent(fair)} would."
-        ]
-    told = max(sure, key=lambda row: abs(row["win"]["value"] - fair))
-    win = told["win"]
+    strong = figures["strong"]
+    if strong is None:
+        return [_advantage(figures, figures)]
     return [
-        f"Whoever decides {ORDINALS[told['decides'] - 1]} wins {percent(win['value'])} of the games"
-        f" (95 % interval {percent(win['low'])} to {percent(win['high'])}); {percent(fair)} would be fair."
+        *(
+            f"Among {_names(each)} ({count(each['games'], 'game')}): {_small(_advantage(each, figures))}"
+            for each in (strong, figures)
+        ),
+        *disagreement(figures),
     ]
+
+
+def disagreement(figures: Figures) -> list[str]:
+    """A warning where the quick players have another order of play than the strong ones."""
+    strong = figures["strong"]
+    if not strong or not strong["disagree"]:
+        return []
+    n = max(strong["disagree"], key=lambda n: abs(_win(strong, n)["value"] - _win(figures, n)["value"])) - 1
+    best, quick = (_told(_win(each, n + 1)) for each in (strong, figures))
+    return [
+        f"Warning: they disagree. Whoever decides {ORDINALS[n]} wins {best} among {_names(strong)}, but"
+        f" {quick} among {_names(figures)}. Believe the stronger players; what follows is about the others."
+    ]
+
+
+def _advantage(found: Figures, figures: Figures) -> str:
+    fair = 1 / figures["players"]
+    sure = [row for row in found["order"] if not row["win"]["low"] <= fair <= row["win"]["high"]]
+    if not sure:
+        widest = max(row["win"]["high"] - row["win"]["low"] for row in found["order"]) / 2
+        return (
+            f"No place in the order of play has an advantage that {found['games']:,} games could show; one"
+            f" of more than about {100 * widest:.1f} percentage points over the fair {percent(fair)} would."
+        )
+    told = max(sure, key=lambda row: abs(row["win"]["value"] - fair))
+    return (
+        f"Whoever decides {ORDINALS[told['decides'] - 1]} wins {_told(told['win'], ' of the games')};"
+        f" {percent(fair)} would be fair."
+    )
+
+
+def _told(win: dict[str, float], of: str = "") -> str:
+    return f"{percent(win['value'])}{of} (95 % interval {percent(win['low'])} to {percent(win['high'])})"
+
+
+def _win(found: Figures, decides: int) -> dict[str, float]:
+    win: dict[str, float] = found["order"][decides - 1]["win"]
+    return win
+
+
+def _names(found: Figures) -> str:
+    return ", ".join(dict.fromkeys(found["bots"]))
+
+
+def _small(sentence: str) -> str:
+    return sentence[0].lower() + sentence[1:]
 
 
 def _length(figures: Figures) -> str:
@@ -70,7 +112,7 @@ def _extremes(figures: Figures) -> list[str]:
     measure = "win" if figures["players"] > 1 else "lead"
     rows = [
         (family["name"], row)
-        for family in figures["things"]
+        for family in figures["countables"]
         for row in family["rows"]
         if row[measure] is not None and row[measure]["clear"]
     ]
@@ -80,8 +122,8 @@ def _extremes(figures: Figures) -> list[str]:
     def told(row: Figures) -> str:
         more = row[measure]["more"]["value"]
         if measure == "win":
-            return f"{row['thing'].replace('_', ' ')} ({signed(100 * more)} percentage points of wins)"
-        return f"{row['thing'].replace('_', ' ')} ({signed(more)} points)"
+            return f"{row['countable'].replace('_', ' ')} ({signed(100 * more)} percentage points of wins)"
+        return f"{row['countable'].replace('_', ' ')} ({signed(more)} points)"
 
     best = max(rows, key=lambda item: item[1][measure]["more"]["value"])
     worst = min(rows, key=lambda item: item[1][measure]["more"]["value"])

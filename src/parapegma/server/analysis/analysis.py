@@ -12,7 +12,7 @@ from parapegma.server.tables.live_table import LiveTable
 
 BUDGET = f"search:{ITERATIONS}"
 MISTAKES = 3
-_FORMAT = 2
+_FORMAT = 3
 
 
 class StoredDecision(msgspec.Struct, omit_defaults=True):
@@ -24,6 +24,7 @@ class StoredDecision(msgspec.Struct, omit_defaults=True):
     best: msgspec.Raw
     values: list[float] = []
     loss: float = 0.0
+    doubt: float = 0.0
 
     @classmethod
     def of(cls, found: EvaluatedDecision) -> StoredDecision:
@@ -31,7 +32,7 @@ class StoredDecision(msgspec.Struct, omit_defaults=True):
 
     def message(self) -> EvaluatedDecision:
         played, best = cast(Action, self.played), cast(Action, self.best)
-        return EvaluatedDecision(self.number, self.seat, played, best, self.values, self.loss)
+        return EvaluatedDecision(self.number, self.seat, played, best, self.values, self.loss, self.doubt)
 
 
 _encoder = msgspec.json.Encoder()
@@ -94,7 +95,8 @@ def _values_after(table: LiveTable, stored: StoredAnalysis, finished: bool) -> l
     ended = table.state.ended
     values: list[float] = []
     if finished and ended is not None and ended.why == "finished":
-        values = final_values(ended.ranks)
+        alone = len(ended.ranks) == 1
+        values = table.match.position.win_shares if alone else final_values(ended.ranks)
     found: list[SeatValues] = []
     for decision in reversed(stored.decisions):
         if values:

@@ -1,20 +1,20 @@
-"""Asking for a hint on a server: the bot thinks in the pool."""
+"""Asking for hints on a server: bots think in the pool."""
 
 from __future__ import annotations
 
-import secrets
-
-from parapegma.bots import BotRunner
-from parapegma.server.analysis.hints import BUDGET, LIMITS, Hint, check_hints, hint_of
+from parapegma.bots import Evaluation, Limits
+from parapegma.core.position import Position
+from parapegma.server.analysis.hints import Hints
 from parapegma.server.bots.pool import BotPool, Question
-from parapegma.server.tables.live_table import LiveTable
 
 
-async def hint(pool: BotPool, table: LiveTable, person: str) -> Hint:
-    """Let a bot think about the decision that a person is to make."""
-    seat, number = check_hints(table, person), table.number
-    question = Question.of(table.match)
-    # What the seat cannot know is guessed anew each time: a guess that follows from the truth would tell it.
-    runner = BotRunner(table.deal.game, secrets.token_hex(16))
-    evaluation = await pool.evaluate(runner, BUDGET, question, LIMITS)
-    return hint_of(question.position, evaluation, number, seat)
+def hints_in(pool: BotPool) -> Hints:
+    """Hints by bots that think in a pool."""
+
+    async def ask(
+        position: Position, decisions: int, bot: str, seed: str, limits: Limits, line: str
+    ) -> Evaluation:
+        runner = pool.runner(position.game, seed)
+        return await pool.evaluate(runner, bot, Question(position.copy(), decisions), limits, line)
+
+    return Hints(ask)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import statistics
+
 import msgspec
 
-from parapegma.bots import BotRunner, Limits
+from parapegma.bots import BotRunner, Evaluation, Limits
 from parapegma.core.action import Action
 from parapegma.core.compiled.rng import key_of_seed
 from parapegma.core.position import Position
@@ -13,7 +16,11 @@ ITERATIONS = 200
 """Of the search about a decision."""
 _GUESSES, _ITERATIONS_AFTER = 6, 60
 """How many tables the decision made and the best one are compared on, and the search on each."""
-_ALL = Limits(thorough=True)
+SURER = 10
+"""How many times that goes into a decision before it is called a mistake."""
+_NORMAL_95 = 1.96
+ANALYST = f"search:{SURER * ITERATIONS}@game"
+"""Who thinks of decisions, within tighter limits: it asks the network of the game, if there is one."""
 
 
 class EvaluatedDecision(msgspec.Struct, omit_defaults=True):
@@ -29,6 +36,8 @@ class EvaluatedDecision(msgspec.Struct, omit_defaults=True):
     """What each seat could expect before it, from 0 to 1; none where there was no choice."""
     loss: float = 0.0
     """How much less the seat could expect after it than after the best one."""
+    doubt: float = 0.0
+    """Give or take so much: half of the 95 % interval of the loss."""
 
 
 def evaluate(position: Position, number: int, played: int) -> EvaluatedDecision:
@@ -38,37 +47,56 @@ def evaluate(position: Position, number: int, played: int) -> EvaluatedDecision:
     did = position.action(played)
     if len(position.legal()) == 1:
         return EvaluatedDecision(number, seat, did, did)
-    runner = BotRunner(position.game, f"analysis {number}")
-    evaluation = runner.ask(f"search:{ITERATIONS}", position, number - 1, _ALL)
-    values = [round(value, 4) for value in evaluation.values]
-    if evaluation.action == played:
+    found = _thought(position, number, 1)
+    values = [round(value, 4) for value in found.values]
+    if found.action == played or _lost(position, seat, number, found.action, played, 1)[0] <= 0:
         return EvaluatedDecision(number, seat, did, did, values)
-    # Rounded first: what is too small to tell is no mistake.
-    loss = round(_difference(position, seat, number, evaluation.action, played), 4)
+    # A mistake is called one only if much more thought agrees.
+    found = _thought(position, number, SURER)
+    values = [round(value, 4) for value in found.values]
+    if found.action == played:
+        return EvaluatedDecision(number, seat, did, did, values)
+    loss, doubt = _lost(position, seat, number, found.action, played, SURER)
     if loss <= 0:
         return EvaluatedDecision(number, seat, did, did, values)
-    return EvaluatedDecision(number, seat, did, position.action(evaluation.action), values, loss)
+    return EvaluatedDecision(number, seat, did, position.action(found.action), values, loss, doubt)
 
 
-def _difference(position: Position, seat: int, number: int, better: int, played: int) -> float:
-    """How much more a seat can expect after one action than after another, on the same guessed tables."""
-    total = 0.0
+def _thought(position: Position, number: int, times: int) -> Evaluation:
+    """What a search thinks of the decision, with so many times the usual budget."""
+    runner = BotRunner(position.game, f"analysis {number} {times}")
+    return runner.ask(ANALYST, position, number - 1, Limits(times * ITERATIONS, thorough=True))
+
+
+def _lost(
+    position: Position, seat: int, number: int, better: int, played: int, times: int
+) -> tuple[float, float]:
+    """How much less a seat can expect after one action than after another, and give or take how much.
+
+    Both are tried on the same guessed tables. Rounded: what is too small to tell is no mistake.
+    """
+    differences: list[float] = []
     for n in range(_GUESSES):
-        guess = position.guess(seat, key_of_seed(f"analysis {number} {n}"))
-        for action, sign in ((better, 1), (played, -1)):
-            total += sign * _value_after(guess.copy(), action, seat, f"analysis {number} {n}")
-    return total / _GUESSES
+        seed = f"analysis {number} {n} {times}"
+        guess = position.guess(seat, key_of_seed(seed))
+        one, other = (
+            _value_after(guess.copy(), action, seat, seed, times * _ITERATIONS_AFTER)
+            for action in (better, played)
+        )
+        differences.append(one - other)
+    doubt = _NORMAL_95 * statistics.stdev(differences) / math.sqrt(_GUESSES)
+    return round(statistics.mean(differences), 4), round(doubt, 4)
 
 
-def _value_after(position: Position, action: int, seat: int, seed: str) -> float:
+def _value_after(position: Position, action: int, seat: int, seed: str, iterations: int) -> float:
     position.apply(action)
     # Answers without a choice change nothing; what is worth a search comes after them.
     while (actor := position.actor) is not None and len(legal := position.legal()) == 1:
         position.apply(legal[0])
     if actor is None:
-        return final_values(position.ranks)[seat]
+        return position.win_shares[seat]
     runner = BotRunner(position.game, seed)
-    return runner.ask(f"search:{_ITERATIONS_AFTER}", position, 0, _ALL).values[seat]
+    return runner.ask(ANALYST, position, 0, Limits(iterations, thorough=True)).values[seat]
 
 
 def final_values(ranks: list[int]) -> list[float]:

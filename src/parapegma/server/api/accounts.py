@@ -6,27 +6,28 @@ from typing import Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from parapegma.server.api.dependencies import (
     TheAccounts,
     TheDatabase,
+    TheDevices,
     TheIdentities,
     TheLimits,
+    TheLoginGuard,
     TheRegistry,
     TheRevocation,
     TheSettings,
 )
 from parapegma.server.api.errors import NOTHING, refusals
-from parapegma.server.api.people import PersonInfo, session_cookie, the_owner
+from parapegma.server.api.people import PersonInfo, address_of, the_owner
+from parapegma.server.people import cookies
 from parapegma.server.people.accounts import LoginName, login_name
 from parapegma.server.people.delete_account import delete_account
 from parapegma.server.people.export import Export, export
-from parapegma.server.people.identity import COOKIE, Identities, Person
+from parapegma.server.people.identity import Identities, Person
 from parapegma.server.people.passphrases import Passphrase
 from parapegma.server.problems import Problem
-from parapegma.server.security.rate_limits import RateLimits
 from parapegma.server.settings import Settings
 
 Asker = Request[Person | None, Any, Any]
@@ -60,16 +61,6 @@ class AccountsApi(Controller):
 
     @post("/account", status_code=201, responses=refusals(401, 409, 422, 503))
     async def keep(
-        self, request: Asker, data: JSONBody[Login], accounts: TheAccounts, limits: TheLimits
-    ) -> PersonInfo:
-        """Keep the guest you are as an account."""
-        person = the_owner(request)
-        _take(limits, request, data.login)
-        await accounts.keep(person, data.login, data.passphrase)
-        return PersonInfo(person.id, person.name, True)
-
-    @post("/login", status_code=200, responses=refusals(401, 503))
-    async def log_in(
         self,
         request: Asker,
         data: JSONBody[Login],
@@ -78,22 +69,47 @@ class AccountsApi(Controller):
         limits: TheLimits,
         settings: TheSettings,
     ) -> Response[PersonInfo]:
-        """Log in. The answer sets a cookie."""
-        _take(limits, request, data.login)
-        person = await accounts.log_in(data.login, data.passphrase)
-        return await _with_session(identities, settings, person)
+        """Keep the guest you are as an account. The answer sets a new cookie; the guest's ends."""
+        person = the_owner(request)
+        limits.passphrase.take(address_of(request))
+        await accounts.keep(person, data.login, data.passphrase, address_of(request))
+        return await _with_session(request, identities, settings, person, status=201)
+
+    @post("/login", status_code=200, responses=refusals(401, 503))
+    async def log_in(
+        self,
+        request: Asker,
+        data: JSONBody[Login],
+        accounts: TheAccounts,
+        identities: TheIdentities,
+        login_guard: TheLoginGuard,
+        devices: TheDevices,
+        settings: TheSettings,
+    ) -> Response[PersonInfo]:
+        """Log in. The answer sets a cookie. After wrong tries it takes longer."""
+        name, seen = _normal(data.login), cookies.read(request, settings, cookies.DEVICE)
+        home = address_of(request)
+        async with login_guard.turn(name, home, devices.known(seen, name)) as line:
+            person = await accounts.log_in(data.login, data.passphrase, home)
+            await login_guard.right(line)
+        answer = await _with_session(request, identities, settings, person)
+        device = devices.with_account(seen, name)
+        answer.set_cookie(cookies.cookie(request, settings, cookies.DEVICE, device))
+        return answer
 
     @post("/logout", status_code=204, responses={**refusals(401), **NOTHING})
-    async def log_out(self, request: Asker, accounts: TheAccounts) -> Response[None]:
+    async def log_out(self, request: Asker, accounts: TheAccounts, settings: TheSettings) -> Response[None]:
         """Log out here. A guest who logs out cannot come back."""
         await accounts.log_out(the_owner(request))
-        return _without_cookie()
+        return _without_cookie(request, settings)
 
     @post("/logout-everywhere", status_code=204, responses={**refusals(401), **NOTHING})
-    async def log_out_everywhere(self, request: Asker, accounts: TheAccounts) -> Response[None]:
+    async def log_out_everywhere(
+        self, request: Asker, accounts: TheAccounts, settings: TheSettings
+    ) -> Response[None]:
         """Log out here and everywhere else. Tokens stay; they are revoked one by one."""
         await accounts.log_out_everywhere(the_owner(request))
-        return _without_cookie()
+        return _without_cookie(request, settings)
 
     @post("/account/passphrase", status_code=200, responses=refusals(401, 409, 422, 503))
     async def change(
@@ -107,9 +123,9 @@ class AccountsApi(Controller):
     ) -> Response[PersonInfo]:
         """Change the passphrase. All other sessions end."""
         person = the_owner(request)
-        _take(limits, request, person.id)
+        limits.passphrase.take(person.id)
         await accounts.change(person, data.old, data.new)
-        return await _with_session(identities, settings, person)
+        return await _with_session(request, identities, settings, person)
 
     @get("/account/export", responses=refusals(401))
     async def export(self, request: Asker, database: TheDatabase, limits: TheLimits) -> Export:
@@ -127,31 +143,32 @@ class AccountsApi(Controller):
         registry: TheRegistry,
         revocation: TheRevocation,
         limits: TheLimits,
+        settings: TheSettings,
     ) -> Response[None]:
         """Leave for good. Others keep their games, with another name in your seat; all else is deleted."""
         person = the_owner(request)
-        _take(limits, request, person.id)
+        limits.passphrase.take(person.id)
         await accounts.prove(person, data.passphrase)
         await delete_account(registry.database, registry, revocation, person.id)
-        return _without_cookie()
+        return _without_cookie(request, settings)
 
 
-def _take(limits: RateLimits, request: Asker, name: str) -> None:
-    """Passphrases are not to be guessed: few tries from one address, and few for one name."""
-    limits.login.take(f"address {request.client.host if request.client else ''}")
+def _normal(name: str) -> str:
+    """Under what tries to log in are counted."""
     try:
-        known = login_name(name)
+        return login_name(name)
     except Problem:
-        known = name
-    limits.login_name.take(known)
+        return name
 
 
-async def _with_session(identities: Identities, settings: Settings, person: Person) -> Response[PersonInfo]:
-    cookie = await identities.new_session(person.id)
-    return Response(
-        PersonInfo(person.id, person.name, True), status_code=200, cookies=[session_cookie(settings, cookie)]
-    )
+async def _with_session(
+    request: Asker, identities: Identities, settings: Settings, person: Person, status: int = 200
+) -> Response[PersonInfo]:
+    value = await identities.new_session(person.id)
+    session = cookies.cookie(request, settings, cookies.SESSION, value)
+    return Response(PersonInfo(person.id, person.name, True), status_code=status, cookies=[session])
 
 
-def _without_cookie() -> Response[None]:
-    return Response(None, status_code=204, cookies=[Cookie(COOKIE, value="", max_age=0, path="/")])
+def _without_cookie(request: Asker, settings: Settings) -> Response[None]:
+    ended = cookies.cookie(request, settings, cookies.SESSION, "")
+    return Response(None, status_code=204, cookies=[ended])

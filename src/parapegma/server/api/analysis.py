@@ -6,13 +6,12 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 
 from parapegma.server.analysis.analysis import Analysis
-from parapegma.server.analysis.asking import hint
 from parapegma.server.analysis.hints import Hint
-from parapegma.server.api.dependencies import TheAnalyses, TheLimits, ThePool, TheRegistry
+from parapegma.server.api.dependencies import TheAnalyses, TheHints, TheLimits, TheRegistry
 from parapegma.server.api.errors import refusals
-from parapegma.server.api.people import the_person, the_reader
+from parapegma.server.api.people import address_of, the_person, the_reader
 from parapegma.server.api.tables import Asker, TableId
-from parapegma.server.protocol.requests import EmptyRequest
+from parapegma.server.protocol.requests import EmptyRequest, HintRequest
 
 
 class AnalysisApi(Controller):
@@ -26,16 +25,16 @@ class AnalysisApi(Controller):
         self,
         request: Asker,
         table_id: TableId,
-        data: JSONBody[EmptyRequest],
+        data: JSONBody[HintRequest],
         registry: TheRegistry,
-        pool: ThePool,
+        hints: TheHints,
         limits: TheLimits,
     ) -> Hint:
-        """What a bot would do in your place; where the other seats are all bots'."""
+        """What a bot would do in your place; where bots play in all the other seats."""
         person = the_person(request, "play")
         limits.hint.take(person.id)
         table = await registry.seen_by(table_id, person.id)
-        return await hint(pool, table, person.id)
+        return await hints.hint(table, person.id, data.longer)
 
     @post("/analysis", status_code=200, responses=refusals(401, 404, 409))
     async def analyse(
@@ -51,7 +50,7 @@ class AnalysisApi(Controller):
         person = the_person(request, "play")
         limits.hint.take(person.id)
         table = await registry.seen_by(table_id, person.id)
-        return await analyses.begin(table)
+        return await analyses.begin(table, person.id, address_of(request))
 
     @get("/analysis", responses=refusals(404, 409))
     async def analysis(

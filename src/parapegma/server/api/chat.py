@@ -33,6 +33,7 @@ class LineNumber(msgspec.Struct):
     """A line that was written."""
 
     number: int
+    """0 for whoever watches with a delay: how many there are by now is told later."""
 
 
 class MuteRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,7 +64,9 @@ class ChatApi(Controller):
         table_id: TableId,
         registry: TheRegistry,
         chat: TheChat,
-        after: Annotated[int, QueryParameter(ge=0, description="Only lines after this one.")] = 0,
+        after: Annotated[
+            int, QueryParameter(ge=0, le=2_000_000_000, description="Only lines after this one.")
+        ] = 0,
     ) -> list[ms.ChatLine]:
         """The latest lines, oldest first, without those of people you have muted."""
         reader = the_reader(request.user)
@@ -80,15 +83,18 @@ class ChatApi(Controller):
 
     @post("/mutes", status_code=201, responses=refusals(401, 404, 422))
     async def mute(
-        self, request: Asker, data: JSONBody[MuteRequest], registry: TheRegistry, limits: TheLimits
+        self,
+        request: Asker,
+        data: JSONBody[MuteRequest],
+        registry: TheRegistry,
+        chat: TheChat,
+        limits: TheLimits,
     ) -> list[MuteInfo]:
         """Mute whoever wrote a line: you are not sent what they write, at any table."""
         person = the_person(request, "chat")
         limits.person.take(person.id)
-        await registry.open_for(data.table, person.id)
-        writer = await store.writer_of(registry.database, data.table, data.line)
-        if writer is None:
-            raise Problem(404, "no-line", "There is no such line.")
+        table = await registry.open_for(data.table, person.id)
+        writer = await chat.writer(table, person.id, data.line)
         if writer == person.id:
             raise Problem(422, "yourself", "You cannot mute yourself.")
         await store.mute(registry.database, person.id, writer)

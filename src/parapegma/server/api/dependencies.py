@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar.di import NamedDependency
 
 from parapegma.server.analysis.analyses import Analyses
+from parapegma.server.analysis.hints import Hints
 from parapegma.server.bots.pool import BotPool
 from parapegma.server.chat.chat import TableChat
 from parapegma.server.live.broadcast import Broadcast
@@ -17,7 +18,10 @@ from parapegma.server.people.accounts import Accounts
 from parapegma.server.people.identity import Identities
 from parapegma.server.people.revoke import Revocation
 from parapegma.server.people.tokens import Tokens
+from parapegma.server.security.login_guard import Devices, LoginGuard
 from parapegma.server.security.rate_limits import RateLimits
+from parapegma.server.security.table_caps import TableCaps
+from parapegma.server.security.tries import Tries
 from parapegma.server.settings import Settings
 from parapegma.server.store.database import Database
 from parapegma.server.store.secrets import Secrets
@@ -30,8 +34,11 @@ TheBroadcast = NamedDependency[Broadcast]
 TheChat = NamedDependency[TableChat]
 TheConnections = NamedDependency[Connections]
 TheDatabase = NamedDependency[Database]
+TheHints = NamedDependency[Hints]
+TheDevices = NamedDependency[Devices]
 TheIdentities = NamedDependency[Identities]
 TheLimits = NamedDependency[RateLimits]
+TheLoginGuard = NamedDependency[LoginGuard]
 TheMessages = NamedDependency[TableMessages]
 TheMetrics = NamedDependency[Metrics]
 ThePages = NamedDependency[Pages]
@@ -41,6 +48,8 @@ TheRegistry = NamedDependency[TableRegistry]
 TheRevocation = NamedDependency[Revocation]
 TheSecrets = NamedDependency[Secrets]
 TheSettings = NamedDependency[Settings]
+TheTries = NamedDependency[Tries]
+TheTableCaps = NamedDependency[TableCaps]
 TheTokens = NamedDependency[Tokens]
 TheSenders = NamedDependency[Senders]
 
@@ -51,8 +60,11 @@ NAMES = (
     "chat",
     "connections",
     "database",
+    "hints",
+    "devices",
     "identities",
     "limits",
+    "login_guard",
     "messages",
     "metrics",
     "pages",
@@ -63,6 +75,8 @@ NAMES = (
     "secrets",
     "senders",
     "settings",
+    "table_caps",
     "tokens",
+    "tries",
 )
 """The names, as parameters of request handlers and as attributes of the services."""

@@ -31,7 +31,9 @@ log = logging.getLogger(__name__)
 
 
 def _response(body: ProblemBody) -> Response[bytes]:
-    headers = {"Retry-After": str(int(body.extra["wait"]) + 1)} if body.status == 429 else {}
+    headers = {}
+    if body.status in (429, 503):
+        headers["Retry-After"] = str(int(body.extra.get("wait", 1)) + 1)
     return Response(
         msgspec.json.encode(body), status_code=body.status, media_type=PROBLEM_TYPE, headers=headers
     )

@@ -8,14 +8,14 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from parapegma.server.api.dependencies import TheLimits, TheMessages, TheRegistry, TheSecrets
+from parapegma.server.api.dependencies import TheLimits, TheMessages, TheRegistry, TheSecrets, TheTableCaps
 from parapegma.server.api.errors import refusals
-from parapegma.server.api.people import the_person, the_reader
-from parapegma.server.api.tables import Asker, TableId, opened
+from parapegma.server.api.people import address_of, the_person, the_reader
+from parapegma.server.api.tables import EVENTS_TOLD, Asker, TableId, opened
 from parapegma.server.protocol import messages as ms
 from parapegma.server.protocol.requests import ContinueRequest, RematchRequest
 from parapegma.server.security.rate_limits import RateLimits
-from parapegma.server.tables import finished, replay
+from parapegma.server.tables.lifecycle import finished, replay
 from parapegma.server.tables.messages.viewpoint import check_viewpoint
 
 
@@ -52,6 +52,7 @@ class FinishedApi(Controller):
         person = _limited(request, limits, cost=1 + count / 10)
         table = await registry.seen_by(table_id, person)
         check_viewpoint(table, person, seat)
+        _limited(request, limits, cost=replay.gone_through(registry, table, first) / EVENTS_TOLD)
         return await replay.replay(registry, table, seat, first, count)
 
     @post("/rematch", status_code=200, responses=refusals(401, 404, 409))
@@ -64,12 +65,16 @@ class FinishedApi(Controller):
         messages: TheMessages,
         secrets: TheSecrets,
         limits: TheLimits,
+        table_caps: TheTableCaps,
     ) -> ms.TableInfo:
         """Play again with the same people, at a table where their seats are kept."""
         person = the_person(request, "play")
         limits.person.take(person.id, cost=5)
-        table = await registry.open_for(table_id, person.id)
-        new_id = await finished.rematch(registry, secrets.rematch, table, person.id, person.name)
+        table = await registry.seen_by(table_id, person.id)
+        async with table_caps.admission(person.id, address_of(request)) as admit:
+            new_id = await finished.rematch(
+                registry, secrets.rematch, table, person.id, person.name, data.commitment or "", admit
+            )
         return await opened(registry, messages, new_id, person)
 
     @post("/continue", status_code=201, responses=refusals(401, 404, 409, 422))
@@ -81,21 +86,22 @@ class FinishedApi(Controller):
         registry: TheRegistry,
         messages: TheMessages,
         limits: TheLimits,
+        table_caps: TheTableCaps,
     ) -> ms.TableInfo:
         """Open a table that begins at a position of this game, with the same shuffles."""
         person = the_person(request, "play")
         limits.person.take(person.id, cost=5)
         table = await registry.seen_by(table_id, person.id)
         seats = None if data.seats is None else tuple(data.seats)
-        new_id = await finished.continue_from(
-            registry, table, data.decisions, seats, data.settings, person.id, person.name, data.key
-        )
+        async with table_caps.admission(person.id, address_of(request), data.key) as admit:
+            new_id = await finished.continue_from(
+                registry, table, data.decisions, seats, data.settings, person.id, person.name, data.key, admit
+            )
         return await opened(registry, messages, new_id, person)
 
 
 def _limited(request: Asker, limits: RateLimits, cost: float) -> str | None:
     """Who asks; what takes work cannot be asked for without end, by a visitor either."""
     person = the_reader(request.user)
-    address = request.client.host if request.client else ""
-    limits.person.take(person or f"visitor {address}", cost)
+    limits.charge(person, address_of(request), cost)
     return person

@@ -9,10 +9,11 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.params import JSONBody
 from sqlalchemy import bindparam, select
 
-from parapegma.server.api.dependencies import TheDatabase, TheLimits, TheSenders
+from parapegma.server.api.dependencies import TheDatabase, TheLimits, TheSenders, TheTries
 from parapegma.server.api.errors import refusals
-from parapegma.server.api.people import the_owner
+from parapegma.server.api.people import address_of, the_owner
 from parapegma.server.api.tokens import SomeId
+from parapegma.server.notify.mail_address import MailAddress, check_codes
 from parapegma.server.notify.senders import Senders
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
@@ -47,9 +48,7 @@ class PushRequest(msgspec.Struct):
 class MailRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An address for mail; none ends it."""
 
-    address: (
-        Annotated[str, msgspec.Meta(max_length=254, pattern=r"^[!-?A-~]{1,64}@[!-?A-~]+\.[!-?A-~]+$")] | None
-    )
+    address: MailAddress | None
 
 
 class CodeRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -129,6 +128,7 @@ class NoticesApi(Controller):
         senders: TheSenders,
         database: TheDatabase,
         limits: TheLimits,
+        tries: TheTries,
     ) -> NoticeInfo:
         """Be told by mail. A code is sent to the address first."""
         person = _taken(request, limits)
@@ -137,8 +137,7 @@ class NoticesApi(Controller):
         if data.address is None:
             await senders.mail.use(person.id, None)
         else:
-            limits.mail.take(person.id)
-            limits.mail.take(data.address.lower())
+            await check_codes(tries, person.id, data.address, address_of(request))
             await senders.mail.ask(person.id, data.address)
         return await _info(senders, database, person)
 

@@ -43,10 +43,16 @@ class PageFile:
     """A file as it is sent."""
 
     media: str
-    body: bytes
+    plain: bytes | None
+    """None where only compressed forms are kept, as of the large files of the games in the browser."""
     zipped: bytes | None
     brotli: bytes | None
-    """As it was compressed when the page was built, for the large files of the games in the browser."""
+    """As it was compressed when the page was built."""
+
+    @property
+    def body(self) -> bytes:
+        """For a client that reads nothing compressed."""
+        return gzip.decompress(self.zipped or b"") if self.plain is None else self.plain
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={"public": True})
@@ -86,18 +92,29 @@ def _file(name: str) -> PageFile | None:
         return None
     found = FOLDER / folder / last
     try:
-        return _read(found, found.stat().st_mtime_ns)
+        return _read(found, _written(found))
     except (OSError, ValueError):
         return None
+
+
+def _written(file: Path) -> int:
+    """When a file was last written, be it kept as it is or compressed."""
+    try:
+        return file.stat().st_mtime_ns
+    except FileNotFoundError:
+        return _beside(file, "gz").stat().st_mtime_ns
 
 
 @functools.lru_cache(maxsize=512)
 def _read(file: Path, _: int) -> PageFile:
     """A file, read and compressed once for each time it is written."""
+    media = MEDIA.get(file.suffix, "application/octet-stream")
+    if not file.is_file():
+        return PageFile(media, None, _beside(file, "gz").read_bytes(), _beside(file, "br").read_bytes())
     body = file.read_bytes()
-    packed = file.with_name(f"{file.name}.br")
-    brotli = packed.read_bytes() if packed.is_file() else None
-    # Hardly anyone asks for a large file otherwise, and all others wait meanwhile.
-    level = 9 if brotli is None else 1
-    zipped = None if file.suffix in _PACKED else gzip.compress(body, level, mtime=0)
-    return PageFile(MEDIA.get(file.suffix, "application/octet-stream"), body, zipped, brotli)
+    zipped = None if file.suffix in _PACKED else gzip.compress(body, 9, mtime=0)
+    return PageFile(media, body, zipped, None)
+
+
+def _beside(file: Path, compression: str) -> Path:
+    return file.with_name(f"{file.name}.{compression}")

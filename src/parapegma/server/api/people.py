@@ -6,19 +6,19 @@ from typing import Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
-from litestar.datastructures import Cookie
+from litestar.connection import ASGIConnection
 from litestar.params import JSONBody
 
 from parapegma.server.api.dependencies import TheIdentities, TheLimits, TheRevocation, TheSettings
 from parapegma.server.api.errors import refusals
 from parapegma.server.names import DisplayName, checked_name
 from parapegma.server.notify.words import Language
-from parapegma.server.people.identity import COOKIE, Person
+from parapegma.server.people import cookies
+from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem, unknown_person
-from parapegma.server.settings import Settings
+from parapegma.server.security.addresses import household
 
 Asker = Request[Person | None, Any, Any]
-_YEAR = 365 * 24 * 3600
 
 
 class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,17 +41,9 @@ class PersonInfo(msgspec.Struct):
     account: bool
 
 
-def session_cookie(settings: Settings, value: str) -> Cookie:
-    """The cookie of a session; scripts cannot read it, other sites cannot send it."""
-    return Cookie(
-        COOKIE,
-        value=value,
-        httponly=True,
-        samesite="lax",
-        secure=settings.secure_cookies,
-        max_age=_YEAR,
-        path="/",
-    )
+def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """From where a request comes; the addresses of one household are one."""
+    return household(request.client.host) if request.client else ""
 
 
 def the_person(request: Asker, scope: str | None = None) -> Person:
@@ -96,9 +88,12 @@ class PeopleApi(Controller):
         settings: TheSettings,
     ) -> Response[PersonInfo]:
         """Come in as a guest. The answer sets a cookie that says who you are from then on."""
-        limits.guest.take(request.client.host if request.client else "")
+        limits.guest.take(address_of(request))
         person, cookie = await identities.new_guest(checked_name(data.name))
-        return Response(PersonInfo(person.id, person.name, False), cookies=[session_cookie(settings, cookie)])
+        return Response(
+            PersonInfo(person.id, person.name, False),
+            cookies=[cookies.cookie(request, settings, cookies.SESSION, cookie)],
+        )
 
     @get("/me", responses=refusals(401))
     async def me(self, request: Asker) -> PersonInfo:

@@ -6,7 +6,7 @@ import msgspec
 from litestar import websocket
 
 from parapegma.server.api.dependencies import TheConnections, TheLimits, ThePages, TheSettings
-from parapegma.server.api.people import the_reader
+from parapegma.server.api.people import address_of, the_reader
 from parapegma.server.api.table_socket import UNREADABLE, Socket, connection_of
 from parapegma.server.ids import now
 from parapegma.server.live.connections import page_of
@@ -32,7 +32,7 @@ async def person_socket(
         raise unknown_person()
     await socket.accept()
     connection = connection_of(socket, Reader(person), settings.outbox)
-    place = page_of(person)
+    place, address = page_of(person), address_of(socket)
     connections.add(place, connection)
     try:
         await pages.begin(person, connection)
@@ -40,7 +40,9 @@ async def person_socket(
             message = await socket.receive()
             if message["type"] != "websocket.receive":
                 return
-            limits.person.take(person)
+            if not limits.message(person, address):
+                connection.drop("too-many-requests", "Too many requests; you were asked to wait.")
+                return
             said = _decoder.decode(message.get("text") or message.get("bytes") or "")
             if isinstance(said, ms.Look):
                 connection.looking = said.looking

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -16,23 +17,23 @@ from parapegma.server.api.dependencies import (
     TheConnections,
     TheLimits,
     TheMessages,
+    TheMetrics,
     ThePresence,
     TheRegistry,
     TheSettings,
 )
-from parapegma.server.api.people import the_reader
-from parapegma.server.api.tables import TableId
+from parapegma.server.api.people import address_of, the_reader
+from parapegma.server.api.tables import EVENTS_TOLD, TableId, payment
 from parapegma.server.chat.chat import TableChat
 from parapegma.server.ids import now
-from parapegma.server.live.connection import Connection
+from parapegma.server.live.connection import GOING_AWAY, Connection
 from parapegma.server.live.presence import Presence
 from parapegma.server.live.write_now import write_now_of
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem, unknown_person
 from parapegma.server.protocol import messages as ms
-from parapegma.server.security.limits import RateLimit
-from parapegma.server.tables.commands.dispatch import carry_out
-from parapegma.server.tables.commands.preview import preview
+from parapegma.server.security.rate_limits import RateLimits
+from parapegma.server.tables.commands.answering import command_answer, preview_or_speed
 from parapegma.server.tables.messages.updates import TableMessages
 from parapegma.server.tables.messages.viewpoint import Reader
 from parapegma.server.tables.registry import TableRegistry
@@ -65,19 +66,35 @@ async def table_socket(
     registry: TheRegistry,
     messages: TheMessages,
     presence: ThePresence,
+    metrics: TheMetrics,
     connections: TheConnections,
     broadcast: TheBroadcast,
     chat: TheChat,
     limits: TheLimits,
     settings: TheSettings,
-    since: Annotated[int | None, QueryParameter(ge=0)] = None,
+    since: Annotated[int | None, QueryParameter(ge=0, le=2_000_000_000)] = None,
     seat: Annotated[int | None, QueryParameter(ge=0, le=15)] = None,
-    chat_after: Annotated[int, QueryParameter(ge=0, name="chat")] = 0,
+    chat_after: Annotated[int, QueryParameter(ge=0, le=2_000_000_000, name="chat")] = 0,
 ) -> None:
     """Follow a table and play at it."""
     person = socket.user
     reader = Reader(the_reader(person), seat)
-    table = await registry.open_for(table_id, reader.person)
+    try:
+        table = await registry.open_here(table_id)
+    except Problem as problem:
+        if problem.body.status != 503:
+            raise
+        # Such as a table that moves to another process just now: it is said before the connection ends.
+        await socket.accept()
+        connection = connection_of(socket, reader, settings.outbox)
+        connection.drop(problem.body.code, problem.body.detail, GOING_AWAY)
+        await connection.finish()
+        return
+    table.check_may_look(reader.person)
+    told = 0 if since is None else max(0, table.number - since)
+    address = address_of(socket)
+    limits.charge(reader.person, address, told / EVENTS_TOLD)
+    pay = payment(limits, reader.person, address)
     await socket.accept()
     connection = connection_of(socket, reader, settings.outbox)
     connections.add(table_id, connection)
@@ -86,15 +103,22 @@ async def table_socket(
         messages=messages,
         presence=presence,
         chat=chat,
-        limit=limits.person,
+        limits=limits,
+        address=address,
         message_bytes=settings.message_bytes,
         table_id=table_id,
         person=person,
         connection=connection,
+        answered=metrics.command_seconds.observe,
     )
     try:
-        await broadcast.bring_up_to_date(table, connection, since)
-        await chat.begin(table, connection, chat_after)
+        try:
+            await broadcast.bring_up_to_date(table, connection, since, pay)
+            await chat.begin(table, connection, chat_after)
+        except Problem as problem:
+            # Such as a database that cannot do its work: it is said before the connection ends.
+            connection.drop(problem.body.code, problem.body.detail)
+            return
         await conversation.run(socket)
     finally:
         connections.remove(table_id, connection)
@@ -109,11 +133,15 @@ class Conversation:
     messages: TableMessages
     presence: Presence
     chat: TableChat
-    limit: RateLimit
+    limits: RateLimits
+    address: str
+    """The household that the messages come from."""
     message_bytes: int
     table_id: str
     person: Person | None
     connection: Connection
+    answered: Callable[[float], object]
+    """Told how long each message took."""
     malformed: int = 0
 
     async def run(self, socket: Socket) -> None:
@@ -142,7 +170,9 @@ class Conversation:
         except UNREADABLE as error:
             self._refuse_malformed(Problem(400, "not-understood", str(error)))
         else:
+            began = time.perf_counter()
             await self._answer(said)
+            self.answered(time.perf_counter() - began)
 
     def _refuse_malformed(self, problem: Problem) -> None:
         self._put(ms.Refused(problem.body))
@@ -153,7 +183,9 @@ class Conversation:
     async def _answer(self, said: ms.FromClient) -> None:
         key = getattr(said, "key", None)
         try:
-            self.limit.take(self.connection.reader.person or str(id(self.connection)))
+            if not self.limits.message(self.connection.reader.person, self.address):
+                self.connection.drop("too-many-requests", "Too many requests; you were asked to wait.")
+                return
             if isinstance(said, ms.Ping):
                 self._put(ms.Pong(now()))
             elif isinstance(said, ms.Look):
@@ -162,10 +194,10 @@ class Conversation:
                 person = self._who()
                 number = await self.chat.say(self.table_id, person, said.text, said.key)
                 self._put(ms.Said(said.key, number))
-            elif isinstance(said, ms.PreviewActions):
-                person = self._who()
-                table = await self.registry.seen_by(self.table_id, person.id)
-                self._put(preview(table, person.id, said.key, said.seen, said.actions))
+            elif isinstance(said, ms.PreviewActions | ms.ChooseBotSpeed):
+                answer = await preview_or_speed(self.registry, self.table_id, self._who().id, said)
+                if answer is not None:
+                    self._put(answer)
             else:
                 await self._carry_out(said)
         except Problem as problem:
@@ -177,28 +209,23 @@ class Conversation:
         return self.person
 
     async def _carry_out(self, command: ms.Command) -> None:
-        try:
-            person = self._who()
-            person.check("play")
-            present = self.presence.people(self.table_id)
-            outcome = await carry_out(self.registry, self.table_id, person.id, person.name, command, present)
-        except Problem as problem:
-            refused = ms.Refused(problem.body, command.key)
-            if problem.body.status in (409, 422):
-                refused.update = await self._update()
-            self._put(refused)
-        else:
+        person = self._who()
+        person.check("play")
+        answered = await command_answer(
+            self.registry,
+            self.messages,
+            self.table_id,
+            self.connection.reader,
+            person.id,
+            person.name,
+            command,
+            self.presence.people(self.table_id),
+        )
+        if isinstance(answered, ms.Accepted):
             # Those who watch are told next, the sender among them.
-            accepted = ms.Accepted(command.key, outcome.number, outcome.repeated)
-            self.connection.put_with_next(_encoder.encode(accepted))
-
-    async def _update(self) -> Any:
-        """How the table stands; nothing for whom it does not exist any more."""
-        reader = self.connection.reader
-        with contextlib.suppress(Problem):
-            table = await self.registry.seen_by(self.table_id, reader.person)
-            return msgspec.Raw(await self.messages.read(table, reader, None))
-        return None
+            self.connection.put_with_next(_encoder.encode(answered))
+        else:
+            self._put(answered)
 
     def _put(self, message: object) -> None:
         self.connection.put(_encoder.encode(message))

@@ -12,7 +12,7 @@ from litestar.params import JSONBody, PathParameter
 from parapegma.server.api.dependencies import TheLimits, TheRevocation, TheTokens
 from parapegma.server.api.errors import refusals
 from parapegma.server.api.people import the_owner
-from parapegma.server.names import DisplayName, checked_name
+from parapegma.server.names import DisplayName, plain_name
 from parapegma.server.people.identity import Person
 from parapegma.server.people.tokens import Scope
 from parapegma.server.store.schema import Row
@@ -57,7 +57,7 @@ class TokensApi(Controller):
         """Make a token. Programs send it as ``Authorization: Bearer TOKEN``."""
         person = the_owner(request)
         limits.person.take(person.id, cost=5)
-        row, token = await tokens.make(person.id, checked_name(data.name), data.scopes)
+        row, token = await tokens.make(person.id, plain_name(data.name), data.scopes)
         return NewToken(**_fields(row), token=token)
 
     @get("/", responses=refusals(401))

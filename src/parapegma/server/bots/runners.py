@@ -12,33 +12,40 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from parapegma.bots.runner import BotRunner
+from parapegma.core.game import Game
+from parapegma.server.bots.elsewhere import Runner
 from parapegma.server.tables.live_table import LiveTable
 
 
-def _random_seed(_: LiveTable) -> str:
-    """Nobody at a table can work out what its bots will do."""
-    return secrets.token_hex(16)
+def _random_seed(table: LiveTable) -> str:
+    """Nobody can work out what the bots of a table will do; at a deal of the day they treat all alike."""
+    return secrets.token_hex(16) if table.deal.daily is None else table.deal.key
 
 
 class TableRunners:
     """A bot runner per table. ``budget``: bytes that all of them together may remember."""
 
-    def __init__(self, budget: int, seed_of: Callable[[LiveTable], int | str] = _random_seed) -> None:
-        self._budget, self._seed_of = budget, seed_of
-        self._idle: weakref.WeakKeyDictionary[LiveTable, BotRunner] = weakref.WeakKeyDictionary()
+    def __init__(
+        self,
+        budget: int,
+        make: Callable[[Game, int | str], Runner] = BotRunner,
+        seed_of: Callable[[LiveTable], int | str] = _random_seed,
+    ) -> None:
+        self._budget, self._make, self._seed_of = budget, make, seed_of
+        self._idle: weakref.WeakKeyDictionary[LiveTable, Runner] = weakref.WeakKeyDictionary()
         """Runners that nobody uses now, by their tables: a table that is closed takes its own along."""
         self._sizes: OrderedDict[weakref.ref[LiveTable], int] = OrderedDict()
         """How many bytes idle runners remember, the longest unused first."""
         self.memory = 0
         """How many bytes they remember together."""
 
-    def take(self, table: LiveTable) -> BotRunner:
+    def take(self, table: LiveTable) -> Runner:
         """The runner of a table, for whoever gives it back; a new one while another decision uses it."""
         self._forget_size(weakref.ref(table))
         runner = self._idle.pop(table, None)
-        return BotRunner(table.deal.game, self._seed_of(table)) if runner is None else runner
+        return self._make(table.deal.game, self._seed_of(table)) if runner is None else runner
 
-    def give_back(self, table: LiveTable, runner: BotRunner) -> None:
+    def give_back(self, table: LiveTable, runner: Runner) -> None:
         """Keep a runner for the table's next decision."""
         self._idle[table] = runner
         size = runner.memory

@@ -11,6 +11,7 @@ from litestar.channels import ChannelsPlugin
 from parapegma.server.background import Background
 from parapegma.server.bus.channels import CHANNEL
 from parapegma.server.bus.notifications import Notification, decode, encode
+from parapegma.server.problems import Problem
 
 N = TypeVar("N", bound=Notification)
 log = logging.getLogger(__name__)
@@ -58,5 +59,8 @@ class Bus:
         for subscriber in self._subscribers.get(type(notification), ()):
             try:
                 await subscriber(notification)
+            except Problem:
+                # Such as a database that cannot do its work; it has said so itself.
+                log.warning("a notification was not delivered")
             except Exception:
                 log.exception("a notification was not delivered")

@@ -11,11 +11,11 @@ class _Notification(msgspec.Struct, frozen=True, array_like=True, tag_field="kin
     pass
 
 
-class TableChanged(_Notification, frozen=True, tag="table-changed"):
-    """Events were committed at a table, up to a number."""
+class TableTaken(_Notification, frozen=True, tag="table-taken"):
+    """A table lives in this process from now on; it was taken from another."""
 
     table: str
-    number: int
+    process: str
 
 
 class TableRewritten(_Notification, frozen=True, tag="table-rewritten"):
@@ -71,7 +71,7 @@ class LooksAt(_Notification, frozen=True, tag="looks-at"):
 
 
 Notification = (
-    TableChanged
+    TableTaken
     | TableRewritten
     | ChatWritten
     | SeatsConnected
@@ -89,8 +89,8 @@ _decoder = msgspec.json.Decoder(Notification)
 def encode(notification: Notification) -> bytes:
     """A notification as it travels.
 
-    >>> encode(TableChanged("abc", 7))
-    b'["table-changed","abc",7]'
+    >>> encode(TableRewritten("abc"))
+    b'["table-rewritten","abc"]'
     """
     return _encoder.encode(notification)
 

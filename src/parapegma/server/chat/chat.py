@@ -27,6 +27,7 @@ from parapegma.server.security.limits import RateLimit
 from parapegma.server.store.schema import Row
 from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.registry import TableRegistry
+from parapegma.server.tables.spectator_delay import lags
 
 _HISTORY = 50
 _MOST_REMEMBERED = 10_000
@@ -62,7 +63,7 @@ class TableChat:
     # --- writing ------------------------------------------------------------------------------
 
     async def say(self, table_id: str, person: Person, text: str, key: str) -> int:
-        """Write a line at a table; its number."""
+        """Write a line at a table; its number, or 0 to whoever may not know yet how many there are."""
         person.check("chat")
         table = await self._registry.open_for(table_id, person.id)
         _check_may_write(table, person.id)
@@ -70,7 +71,7 @@ class TableChat:
         self._limits.take(person.id)
         number = await store.write(self._database, table_id, person.id, line, key)
         self._bus.publish(ChatWritten(table_id, number))
-        return number
+        return 0 if lags(table, person.id) else number
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -78,7 +79,15 @@ class TableChat:
         """The latest lines, as far as a reader may know them by now."""
         until = now() - _delay(table, reader)
         rows = await store.latest(self._database, table.id, reader, after, until, _HISTORY)
-        return [_line(table, row, reader) for row in rows]
+        seen = await self._registry.delayed(table) if lags(table, reader) else table
+        return [_line(seen, row, reader) for row in rows]
+
+    async def writer(self, table: LiveTable, reader: str, line: int) -> str:
+        """Who wrote a line, if a reader may know it by now."""
+        found = await store.writer_of(self._database, table.id, line, now() - _delay(table, reader))
+        if found is None:
+            raise Problem(404, "no-line", "There is no such line.")
+        return found
 
     async def begin(self, table: LiveTable, connection: Connection, after: int) -> None:
         """Send a new reader the latest lines; from then on he is sent what is written."""
@@ -113,9 +122,10 @@ class TableChat:
             return
         rows = await store.lines_after(self._database, table_id, min(c.chatted or 0 for c in readers))
         muted = await store.who_muted(self._database, {row["person_id"] for row in rows}) if rows else set()
+        late = await self._registry.delayed(table) if table.settings.delay else table
         waits: list[int] = []
         for connection in readers:
-            wait = _send(table, connection, rows, muted)
+            wait = _send(table, late, connection, rows, muted)
             if wait is not None:
                 waits.append(wait)
         if waits:
@@ -127,10 +137,18 @@ class TableChat:
 
 
 def _send(
-    table: LiveTable, connection: Connection, rows: Iterable[Row], muted: set[tuple[str, str]]
+    table: LiveTable,
+    late: LiveTable,
+    connection: Connection,
+    rows: Iterable[Row],
+    muted: set[tuple[str, str]],
 ) -> int | None:
-    """Send a reader his lines; the milliseconds after which the next may be sent, if one may not yet."""
+    """Send a reader his lines; the milliseconds after which the next may be sent, if one may not yet.
+
+    ``late`` is the table as those see it who lag behind.
+    """
     reader = connection.reader.person
+    seen = late if lags(table, reader) else table
     delay, at = _delay(table, reader), now()
     lines: list[ChatLine] = []
     wait: int | None = None
@@ -142,7 +160,7 @@ def _send(
             break
         connection.chatted = row["number"]
         if (reader, row["person_id"]) not in muted:
-            lines.append(_line(table, row, reader))
+            lines.append(_line(seen, row, reader))
     if lines:
         connection.put(_encoder.encode(Chat(lines)))
     return wait
@@ -150,7 +168,7 @@ def _send(
 
 def _delay(table: LiveTable, reader: str | None) -> int:
     """Milliseconds by which a reader lags behind: what is said tells of what is played, and of the end."""
-    return 0 if _takes_part(table, reader) else table.settings.delay * 1000
+    return table.settings.delay * 1000 if lags(table, reader) else 0
 
 
 def _takes_part(table: LiveTable, person: str | None) -> bool:

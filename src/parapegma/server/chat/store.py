@@ -39,7 +39,9 @@ _LAST_LINES = (
     .where(_C.table_id.in_(bindparam("tables", expanding=True)))
     .group_by(_C.table_id)
 )
-_WRITER = select(_C.person_id).where(_C.table_id == bindparam("table"), _C.number == bindparam("line"))
+_WRITER = select(_C.person_id).where(
+    _C.table_id == bindparam("table"), _C.number == bindparam("line"), _C.at <= bindparam("until")
+)
 _ANSWER = select(_C.number).where(
     _C.table_id == bindparam("table"),
     _C.person_id == bindparam("person"),
@@ -103,8 +105,9 @@ async def who_muted(database: Database, writers: set[str]) -> set[tuple[str, str
     return {(row["person_id"], row["muted_id"]) for row in rows}
 
 
-async def writer_of(database: Database, table: str, line: int) -> str | None:
-    row = await database.row(_WRITER, {"table": table, "line": line})
+async def writer_of(database: Database, table: str, line: int, until: int) -> str | None:
+    """Who wrote a line, if it was written by then."""
+    row = await database.row(_WRITER, {"table": table, "line": line, "until": until})
     return None if row is None else str(row["person_id"])
 
 

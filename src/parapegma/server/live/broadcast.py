@@ -1,8 +1,7 @@
-"""How news of a commit in any process reaches those who watch the table in this one.
+"""How news of a commit reaches those who watch the table.
 
-After a commit a notification (which table, which event) goes over the bus to every process. A process in
-which somebody watches that table brings its copy up to that event and sends each reader an update of their
-own. What a reader may see is decided where the reader is connected.
+A table lives in one process, and whoever watches it is connected there (docs/owners.md). So nothing passes
+between processes: each reader is sent an update of their own at once.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from sqlalchemy import bindparam, select
 
 from parapegma.server.background import Background
 from parapegma.server.bus.bus import Bus
-from parapegma.server.bus.notifications import TableChanged
-from parapegma.server.live.connection import Connection
+from parapegma.server.bus.notifications import TableTaken
+from parapegma.server.live.connection import GOING_AWAY, Connection
 from parapegma.server.live.connections import Connections, in_parts
 from parapegma.server.problems import Problem
 from parapegma.server.store import schema
 from parapegma.server.tables.events import TableEvent
 from parapegma.server.tables.live_table import LiveTable
-from parapegma.server.tables.messages.updates import SentUpdate, TableMessages
+from parapegma.server.tables.messages.updates import Pay, SentUpdate, TableMessages
 from parapegma.server.tables.messages.viewpoint import Reader, canonical
 from parapegma.server.tables.registry import TableRegistry
 from parapegma.server.tables.spectator_delay import lags, next_due
@@ -30,8 +29,9 @@ from parapegma.server.tables.spectator_delay import lags, next_due
 LOOK_EVERY = 5.0
 """Seconds after which a process finds out by itself what it should have been told."""
 _MOMENT = 0.02
-_LAST_EVENTS = select(schema.tables.c.id, schema.tables.c.last_event).where(
-    schema.tables.c.id.in_(bindparam("tables", expanding=True))
+_T = schema.tables.c
+_STANDS = select(_T.id, _T.last_event, _T.owner, _T.epoch).where(
+    _T.id.in_(bindparam("tables", expanding=True))
 )
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,9 @@ class Broadcast:
         self._look_every = look_every
         self._background = Background("news was not delivered")
         registry.subscribe(self._committed)
-        bus.subscribe(TableChanged, self._on_table)
+        registry.when_taken(lambda table_id: bus.publish(TableTaken(table_id, registry.ownership.process)))
+        registry.when_lost(self._part_from)
+        bus.subscribe(TableTaken, self._on_taken)
 
     def start(self) -> None:
         self._background.every(self._look_every, self._look)
@@ -66,11 +68,19 @@ class Broadcast:
     # --- news ---------------------------------------------------------------------------------
 
     async def _look(self) -> None:
-        """Find what nobody told of: it was lost, or an administrator changed a table from outside."""
+        """Find what nobody told of: an administrator changed a table from outside, or it lives elsewhere."""
         for some in in_parts({*self._registry.ids(), *self._connections.places()}):
-            for row in await self._registry.database.rows(_LAST_EVENTS, {"tables": some}):
-                if self._known(row["id"]) < row["last_event"]:
-                    await self._on_table(TableChanged(row["id"], row["last_event"]))
+            for row in await self._registry.database.rows(_STANDS, {"tables": some}):
+                if self._lives_elsewhere(row):
+                    self._registry.lose(row["id"])
+                elif self._known(row["id"]) < row["last_event"]:
+                    await self._catch_up(row["id"], row["last_event"])
+
+    def _lives_elsewhere(self, row: schema.Row) -> bool:
+        ownership, table = self._registry.ownership, self._registry.peek(row["id"])
+        if ownership.alone:
+            return False
+        return row["owner"] != ownership.process or (table is not None and table.epoch != row["epoch"])
 
     def _known(self, table_id: str) -> int:
         """The last event that this process and everyone who watches the table in it know of."""
@@ -82,10 +92,7 @@ class Broadcast:
 
     def _committed(self, table: LiveTable, events: list[TableEvent]) -> None:
         if table.id in self._connections:
-            # Whoever watches here need not wait until the bus has come round.
             asyncio.get_running_loop().call_soon(self._deliver_here, table)
-        if not self._bus.alone:
-            self._bus.publish(TableChanged(table.id, events[-1].number))
 
     def _deliver_here(self, table: LiveTable) -> None:
         try:
@@ -93,22 +100,24 @@ class Broadcast:
         except Exception:
             log.exception("news was not delivered", extra={"table": table.id})
 
-    async def _on_table(self, changed: TableChanged) -> None:
-        if changed.table not in self._connections:
-            # Nobody waits for it; whoever asks next finds it up to date.
-            known = self._registry.peek(changed.table)
-            if known is not None:
-                known.heard = max(known.heard, changed.number)
-            return
-        table = await self._registry.open(changed.table)
-        if table.number >= changed.number:
+    async def _catch_up(self, table_id: str, number: int) -> None:
+        with contextlib.suppress(Problem):  # it is gone
+            table = await self._registry.open(table_id)
+            await self._registry.catch_up(table, number)
             self.deliver(table)
-        else:
-            self._background.spawn(self._catch_up(table, changed.number))
 
-    async def _catch_up(self, table: LiveTable, number: int) -> None:
-        await self._registry.catch_up(table, number)
-        self.deliver(table)
+    # --- tables that live elsewhere ---------------------------------------------------------------
+
+    async def _on_taken(self, taken: TableTaken) -> None:
+        if taken.process != self._registry.ownership.process and (
+            self._registry.peek(taken.table) is not None or taken.table in self._connections
+        ):
+            self._registry.lose(taken.table)
+
+    def _part_from(self, table_id: str) -> None:
+        """Whoever watches a table that has moved connects again, and is led to where it lives."""
+        for connection in self._connections.at(table_id):
+            connection.drop("restart", "This table has moved to another process; connect again.", GOING_AWAY)
 
     # --- delivering ---------------------------------------------------------------------------
 
@@ -162,14 +171,16 @@ class Broadcast:
                 made[group] = update
             connection.put_update(made[group], table.number)
 
-    async def bring_up_to_date(self, table: LiveTable, connection: Connection, since: int | None) -> None:
+    async def bring_up_to_date(
+        self, table: LiveTable, connection: Connection, since: int | None, pay: Pay | None = None
+    ) -> None:
         """Send a reader everything after an event, read from the database, and how the table stands."""
         table = await self._registry.open(table.id)
         reader = canonical(table, connection.reader)
         late = lags(table, connection.reader.person)
         if late:
             table = await self._registry.delayed(table)
-        update = await self._messages.read_update(table, reader, since)
+        update = await self._messages.read_update(table, reader, since, pay)
         connection.syncing = False
         connection.put_update(update, table.number)
         if late:

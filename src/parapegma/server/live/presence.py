@@ -15,10 +15,13 @@ import msgspec
 from parapegma.server.background import Background
 from parapegma.server.bus.bus import Bus
 from parapegma.server.bus.notifications import SeatsConnected
+from parapegma.server.live.connection import Connection
 from parapegma.server.live.connections import Connections
+from parapegma.server.live.presence_history import PresenceHistory
 from parapegma.server.protocol import messages as ms
 from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.registry import TableRegistry
+from parapegma.server.tables.spectator_delay import lags
 
 _AGAIN = 20.0
 _FORGOTTEN = 60.0
@@ -35,6 +38,7 @@ class Presence:
         self._process = secrets.randbits(40)
         self._elsewhere: dict[str, dict[int, tuple[frozenset[int], float]]] = {}
         """For each table what each other process said last: seats, and when."""
+        self._history = PresenceHistory()
         self._told: dict[str, frozenset[int]] = {}
         """The seats that readers of a table in this process know to be connected."""
         self._background = Background("presence was not told")
@@ -57,6 +61,12 @@ class Presence:
         elsewhere = self._seats_elsewhere(table_id)
         seats = enumerate(table.state.seats)
         return here | {s.person for n, s in seats if n in elsewhere and s.person is not None}
+
+    def seen(self, table: LiveTable) -> frozenset[str]:
+        """The same as it is told with a table: with a copy that lags behind, who was connected then."""
+        if not table.behind:
+            return self.people(table.id)
+        return self._history.people(table.id, self._registry.clock() - table.behind)
 
     # --- this process -------------------------------------------------------------------------
 
@@ -120,6 +130,12 @@ class Presence:
     def _tell(self, table: LiveTable) -> None:
         """Tell the readers of a table in this process, if it changed."""
         readers = self._connections.at(table.id)
+        if table.settings.delay:
+            self._history.note(table.id, self.people(table.id), self._registry.clock())
+            late = {c for c in readers if lags(table, c.reader.person)}
+            readers -= late
+            if late and ("late", table.id) not in self._background:
+                self._background.spawn(self._tell_late(table.id), ("late", table.id))
         if not readers:
             self._told.pop(table.id, None)
             return
@@ -127,8 +143,29 @@ class Presence:
         before, self._told[table.id] = self._told.get(table.id), seats
         if before == seats:
             return
-        message = _encoder.encode(ms.Presence(sorted(seats)))
-        for connection in readers:
-            # Those who are just coming in are told with the whole table.
-            if not connection.syncing:
-                connection.put(message)
+        _send(readers, seats)
+
+    async def _tell_late(self, table_id: str) -> None:
+        """Tell spectators who lag behind, as late as they see everything else."""
+        told: frozenset[int] | None = None
+        while (table := self._registry.peek(table_id)) is not None:
+            late = await self._registry.delayed(table)
+            readers = frozenset(c for c in self._connections.at(table_id) if lags(table, c.reader.person))
+            at = self._registry.clock() - table.settings.delay * 1000
+            people = self._history.people(table_id, at)
+            seats = frozenset(n for n, seat in enumerate(late.state.seats) if seat.person in people)
+            if seats != told:
+                told = seats
+                _send(readers, seats)
+            due = self._history.next_change(table_id, at)
+            if due is None or not readers:
+                return
+            await asyncio.sleep((due - at) / 1000)
+
+
+def _send(readers: frozenset[Connection], seats: frozenset[int]) -> None:
+    message = _encoder.encode(ms.Presence(sorted(seats)))
+    for connection in readers:
+        # Those who are just coming in are told with the whole table.
+        if not connection.syncing:
+            connection.put(message)

@@ -114,6 +114,7 @@ class Mail:
         try:
             await aiosmtplib.send(
                 message,
+                recipients=[address],
                 hostname=host,
                 port=server.port,
                 username=None if server.username is None else unquote(server.username),

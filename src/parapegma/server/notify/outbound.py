@@ -18,6 +18,17 @@ from parapegma.server.problems import Problem
 
 _LONGEST = 1000
 _SECONDS = 10.0
+_HOLDING_IPV4 = [
+    (ipaddress.IPv6Network("::ffff:0:0/96"), 0),  # mapped
+    (ipaddress.IPv6Network("::/96"), 0),  # compatible
+    (ipaddress.IPv6Network("::ffff:0:0:0/96"), 0),  # translated
+    (ipaddress.IPv6Network("64:ff9b::/96"), 0),  # NAT64
+    (ipaddress.IPv6Network("2002::/16"), 80),  # 6to4
+]
+"""Networks of IPv6 whose addresses stand for IPv4 addresses, and behind how many bits those stand."""
+_NEVER = [ipaddress.IPv6Network(name) for name in ("64:ff9b:1::/48", "2001::/32", "fec0::/10")]
+"""NAT64 of a network's own, Teredo, and what was once local."""
+_ISATAP = 0x0000_5EFE
 
 
 class OutboundHttp:
@@ -81,12 +92,29 @@ def is_public(address: str) -> bool:
 
     >>> [is_public(a) for a in ("1.1.1.1", "127.0.0.1", "10.0.0.1", "169.254.169.254", "::ffff:10.0.0.1")]
     [True, False, False, False, False]
+    >>> [is_public(a) for a in ("64:ff9b::808:808", "64:ff9b::7f00:1", "2002:a00:1::1", "::127.0.0.1")]
+    [True, False, False, False]
     """
     found = ipaddress.ip_address(address.partition("%")[0])
-    inner = getattr(found, "ipv4_mapped", None)
+    if isinstance(found, ipaddress.IPv4Address):
+        return found.is_global and not found.is_multicast
+    if any(found in network for network in _NEVER):
+        return False
+    inner = _inner(found)
     if inner is not None:
-        found = inner
+        # It leads to a machine with that IPv4 address.
+        return is_public(str(inner))
     return found.is_global and not found.is_multicast
+
+
+def _inner(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address that an IPv6 address stands for, if it stands for one."""
+    for network, shift in _HOLDING_IPV4:
+        if address in network:
+            return ipaddress.IPv4Address(int(address) >> shift & 0xFFFF_FFFF)
+    if int(address) >> 32 & 0xFDFF_FFFF == _ISATAP:
+        return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
+    return None
 
 
 def _unfit() -> Problem:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from sqlalchemy import bindparam, select
 
@@ -30,6 +32,10 @@ _WAITING = (
 _TURNS = select(_T.id, _T.turn, _T.waits_for).where(
     _T.waits_for.in_(bindparam("people", expanding=True)), _T.status == "running"
 )
+_TOGETHER = 0.25
+"""Seconds in which turns are gathered before other processes are told."""
+_AT_ONCE = 200
+"""People in one notification: PostgreSQL takes no more than 8000 bytes."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -48,6 +54,10 @@ class Pages:
         self._look_every = look_every
         self._background = Background("a page was not told what waits")
         self._again: set[str] = set()
+        self._changed: set[str] = set()
+        """Whose turns other processes have not been told of yet."""
+        self._timer: asyncio.TimerHandle | None = None
+        """When they will be."""
         self._told: dict[str, set[tuple[str, int]]] = {}
         """For each person with a page here: the tables and turns that the page was told of last."""
         bus.subscribe(TurnChanged, self._on_turn)
@@ -58,6 +68,9 @@ class Pages:
             self._background.every(self._look_every, self._look)
 
     async def stop(self) -> None:
+        if self._timer is not None:
+            # Other processes look now and again themselves.
+            self._timer.cancel()
         await self._background.stop()
 
     async def begin(self, person: str, connection: Connection) -> None:
@@ -77,15 +90,28 @@ class Pages:
         state = table.state
         if state.turn >= events[0].number:
             people = [p for p in (state.waited_for, state.waits_for) if p is not None and p != BOT]
-            if self._bus.alone:
-                # No other process needs to know, and most people have no page open besides the table's.
-                people = [person for person in people if page_of(person) in self._connections]
-            if people:
-                self._bus.publish(TurnChanged(people))
+            self._turns_changed(people)
+            if not self._bus.alone:
+                self._tell_others(people)
+
+    def _tell_others(self, people: list[str]) -> None:
+        """Let other processes know, together with the turns of the next moment: not for each decision."""
+        if people and not self._changed:
+            self._timer = asyncio.get_running_loop().call_later(_TOGETHER, self._publish)
+        self._changed.update(people)
+
+    def _publish(self) -> None:
+        people, self._changed = sorted(self._changed), set()
+        for start in range(0, len(people), _AT_ONCE):
+            self._bus.publish(TurnChanged(people[start : start + _AT_ONCE]))
 
     async def _on_turn(self, changed: TurnChanged) -> None:
-        for person in changed.people:
+        self._turns_changed(changed.people)
+
+    def _turns_changed(self, people: list[str]) -> None:
+        for person in people:
             if page_of(person) not in self._connections:
+                # Most people have no page open besides the table's.
                 continue
             if person in self._background:
                 self._again.add(person)
@@ -102,7 +128,7 @@ class Pages:
                 turns[row["waits_for"]].add((row["id"], row["turn"]))
             for person, found in turns.items():
                 if found != self._told.get(person):
-                    await self._on_turn(TurnChanged([person]))
+                    self._turns_changed([person])
 
     async def _tell(self, person: str) -> None:
         try:

@@ -21,8 +21,10 @@ class Senders:
         self.push: Push | None = None
         self.mail: Mail | None = None
         self.webhook: Webhook | None = None
-        if settings.push_contact:
-            self.push = Push(database, self._outbound, Vapid(secrets, settings.push_contact))
+        if settings.push:
+            known = settings.public_url if settings.public_url.startswith("https://") else ""
+            contact = settings.push_contact or known
+            self.push = Push(database, self._outbound, Vapid(secrets, contact))
         if settings.smtp:
             self.mail = Mail(database, settings.smtp, settings.mail_from)
         if settings.webhooks:

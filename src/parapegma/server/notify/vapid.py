@@ -40,11 +40,12 @@ class Vapid:
     def authorization(self, endpoint: str) -> str:
         """The header for a message to an endpoint."""
         parts = urlsplit(endpoint)
-        claims = {
+        claims: dict[str, str | int] = {
             "aud": f"{parts.scheme}://{parts.netloc}",
             "exp": int(time.time()) + _HOURS * 3600,
-            "sub": self._contact,
         }
+        if self._contact:
+            claims["sub"] = self._contact
         return f"vapid t={jwt.encode(claims, self._key, 'ES256')}, k={self.public_key}"
 
 

@@ -13,7 +13,8 @@ _STORED = select(schema.people.c.language).where(schema.people.c.id == bindparam
 Language = Literal["en", "it", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
-WORDS: dict[str, dict[Language, str]] = {
+Key = Literal["turn", "short", "turns", "why", "code", "confirm"]
+WORDS: dict[Key, dict[Language, str]] = {
     "turn": {"en": "{title}: it is your turn", "it": "{title}: tocca a te", "es": "{title}: te toca"},
     "short": {
         "en": "{title}: it is your turn, and your time is running short",
@@ -51,7 +52,7 @@ async def language_of(database: Database, person: str) -> Language:
     return next((known for known in LANGUAGES if row is not None and known == row["language"]), "en")
 
 
-def say(key: str, language: Language, **values: str | int) -> str:
+def say(key: Key, language: Language, **values: str | int) -> str:
     """A sentence in a language.
 
     >>> say("turn", "es", title="Ulysses")

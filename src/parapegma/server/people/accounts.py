@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.sql import Executable
 
 from parapegma.server.ids import now
-from parapegma.server.names import checked_name
+from parapegma.server.names import checked_name, plain_name
 from parapegma.server.people.identity import Person
 from parapegma.server.people.passphrases import Passphrases, checked_passphrase, normal
 from parapegma.server.people.revoke import Revocation
@@ -49,7 +49,7 @@ def login_name(text: str) -> str:
     >>> login_name(" Ada  Lovelace ")
     'ada lovelace'
     """
-    name = unicodedata.normalize("NFKC", checked_name(text)).casefold()
+    name = unicodedata.normalize("NFKC", plain_name(text)).casefold()
     if not _SHORTEST <= len(name) <= 60:
         raise Problem(
             422,
@@ -67,12 +67,12 @@ class Accounts:
     def __init__(self, database: Database, passphrases: Passphrases, revocation: Revocation) -> None:
         self._database, self._passphrases, self._revocation = database, passphrases, revocation
 
-    async def keep(self, person: Person, login: str, phrase: str) -> None:
+    async def keep(self, person: Person, login: str, phrase: str, home: str = "") -> None:
         """Turn a guest into an account."""
         if person.account:
             raise Problem(409, "account-already", "You have an account already.")
-        name = login_name(login)
-        digest = await self._passphrases.hashed(checked_passphrase(phrase, name))
+        name = login_name(checked_name(login))
+        digest = await self._passphrases.hashed(checked_passphrase(phrase, name), home)
         try:
             await self._write(_KEEP, person=person.id, known_as=name, digest=digest)
         except Collision:
@@ -82,8 +82,10 @@ class Accounts:
         if row is None or row["passphrase"] != digest:
             # The same guest was faster, from another page.
             raise Problem(409, "account-already", "You have an account already.")
+        # Whoever saw the guest's cookie, on a shared screen or in a link, is not let into the account.
+        await self.log_out_everywhere(person)
 
-    async def log_in(self, login: str, phrase: str) -> Person:
+    async def log_in(self, login: str, phrase: str, home: str = "") -> Person:
         """Who has this name and this passphrase. Unknown names are refused as slowly as wrong passphrases."""
         try:
             name = login_name(login)
@@ -91,11 +93,11 @@ class Accounts:
             name = ""
         row = await self._database.row(_BY_LOGIN, {"known_as": name})
         kept = None if row is None else row["passphrase"]
-        fits = await self._passphrases.fits(kept, normal(phrase))
+        fits = await self._passphrases.fits(kept, normal(phrase), home)
         if not fits or row is None:
             raise Problem(401, "wrong-login", "There is no account of that name with that passphrase.")
         if self._passphrases.outdated(row["passphrase"]):
-            digest = await self._passphrases.hashed(normal(phrase))
+            digest = await self._passphrases.hashed(normal(phrase), home)
             await self._write(_CHANGE, person=row["id"], digest=digest)
         return Person(row["id"], row["name"], None, account=True)
 
@@ -104,7 +106,7 @@ class Accounts:
         row = await self._database.row(_PASSPHRASE, {"person": person.id})
         if row is None or row["passphrase"] is None:
             return None
-        if not await self._passphrases.fits(row["passphrase"], normal(phrase or "")):
+        if not await self._passphrases.fits(row["passphrase"], normal(phrase or ""), person.id):
             raise Problem(403, "wrong-passphrase", "That is not your passphrase.")
         return str(row["login"])
 
@@ -113,7 +115,7 @@ class Accounts:
         login = await self.prove(person, old)
         if login is None:
             raise Problem(409, "no-account", "You are a guest; keep your name as an account first.")
-        digest = await self._passphrases.hashed(checked_passphrase(new, login))
+        digest = await self._passphrases.hashed(checked_passphrase(new, login), person.id)
         change = Change()
         change.add(_CHANGE, person=person.id, digest=digest)
         change.add(_REVOKE_ALL, person=person.id, at=now())

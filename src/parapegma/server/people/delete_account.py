@@ -37,27 +37,35 @@ _FORGET_PERSON = (
 )
 # The line stays as an empty one, so that the numbers of the others do not change.
 _FORGET_CHAT = update(schema.chat).where(_C.person_id == _ME).values(text="", at=0, request_key=None)
-_FORGET_KEYS = update(schema.events).where(_E.person_id == _ME).values(request_key=None)
-_FORGET_OPENING = update(schema.tables).where(_T.created_by == _ME).values(request_key=None)
+_FORGET_KEYS = (
+    update(schema.events)
+    .where(_E.table_id == bindparam("table"), _E.person_id == _ME)
+    .values(request_key=None)
+)
+_FORGET_OPENING = update(schema.tables).where(_T.created_by == _ME).values(request_key=None, home=None)
 _RENAME = (
     update(schema.events)
     .where(_E.table_id == bindparam("table"), _E.number == bindparam("event"))
     .values(data=bindparam("told"))
 )
 _FORGET_ROWS = [
+    delete(schema.named_events).where(schema.named_events.c.person_id == _ME),
     delete(schema.sessions).where(schema.sessions.c.person_id == _ME),
     delete(schema.tokens).where(schema.tokens.c.person_id == _ME),
     delete(schema.push_subscriptions).where(schema.push_subscriptions.c.person_id == _ME),
     delete(schema.notices).where(schema.notices.c.person_id == _ME),
     delete(schema.told_turns).where(schema.told_turns.c.person_id == _ME),
+    delete(schema.daily_games).where(schema.daily_games.c.person_id == _ME),
     delete(schema.mutes).where((schema.mutes.c.person_id == _ME) | (schema.mutes.c.muted_id == _ME)),
 ]
 # Children before the table itself.
 _FORGET_TABLE = [
     delete(schema.told_turns).where(schema.told_turns.c.table_id == bindparam("table")),
+    delete(schema.daily_games).where(schema.daily_games.c.table_id == bindparam("table")),
     delete(schema.analyses).where(schema.analyses.c.table_id == bindparam("table")),
     delete(schema.checkpoints).where(schema.checkpoints.c.table_id == bindparam("table")),
     delete(schema.chat).where(_C.table_id == bindparam("table")),
+    delete(schema.named_events).where(schema.named_events.c.table_id == bindparam("table")),
     delete(schema.events).where(_E.table_id == bindparam("table")),
     delete(schema.seats).where(schema.seats.c.table_id == bindparam("table")),
     delete(schema.tables).where(_T.id == bindparam("table")),
@@ -80,8 +88,10 @@ async def delete_account(
     change = Change()
     # Once more: the person may have sat down somewhere in the meantime.
     await _rename(database, change, person)
-    for statement in (_FORGET_CHAT, _FORGET_KEYS, _FORGET_OPENING, *_FORGET_ROWS):
+    for statement in (_FORGET_CHAT, _FORGET_OPENING, *_FORGET_ROWS):
         change.add(statement, person=person)
+    for table_id in tables:
+        change.add(_FORGET_KEYS, table=table_id, person=person)
     for statement in _FORGET_TABLE:
         for table_id in tables:
             if table_id not in shared:
@@ -105,7 +115,10 @@ async def _rename(database: Database, change: Change, person: str) -> None:
 
 async def _stand_up(registry: TableRegistry, table_id: str, person: str, alone: bool) -> None:
     try:
-        await registry.execute(table_id, Caller(person), _close() if alone else leave(person))
+        if alone:
+            await registry.execute(table_id, Caller(None, takes=True), _close())
+        else:
+            await registry.execute(table_id, Caller(person, takes=True), leave(person))
     except Problem:
         # The game is over, or the person watched and wrote, but did not sit.
         return

@@ -12,7 +12,7 @@ from parapegma.server.people.personal_data import tables_of
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 
-_P, _S, _K, _T, _Z, _E, _C, _M, _N, _U, _W = (
+_P, _S, _K, _T, _Z, _E, _C, _M, _N, _U, _W, _D = (
     schema.people.c,
     schema.sessions.c,
     schema.tokens.c,
@@ -24,6 +24,7 @@ _P, _S, _K, _T, _Z, _E, _C, _M, _N, _U, _W = (
     schema.notices.c,
     schema.push_subscriptions.c,
     schema.told_turns.c,
+    schema.daily_games.c,
 )
 _ME: BindParameter[str] = bindparam("person")
 _PERSON = select(_P.id, _P.name, _P.login, _P.language, _P.email, _P.webhook, _P.notify, _P.created_at).where(
@@ -42,6 +43,9 @@ _LISTS = {
     .where(_M.person_id == _ME),
     "push_subscriptions": select(_U.id, _U.endpoint, _U.created_at, _U.failed_at).where(_U.person_id == _ME),
     "notices": select(_N.way, _N.number, _N.at, _N.sent_at, _N.tries).where(_N.person_id == _ME),
+    "daily_games": select(_D.day, _D.game, _D.table_id, _D.outcome, _D.points, _D.place).where(
+        _D.person_id == _ME
+    ),
     "told_turns": select(_W.way, _W.table_id, _W.turn, _W.warned).where(_W.person_id == _ME),
 }
 _TABLES = select(
@@ -78,6 +82,7 @@ class Export(msgspec.Struct):
     push_subscriptions: list[dict[str, Any]]
     notices: list[dict[str, Any]]
     told_turns: list[dict[str, Any]]
+    daily_games: list[dict[str, Any]]
 
 
 async def export(database: Database, person: str) -> Export:

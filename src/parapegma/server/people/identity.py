@@ -17,7 +17,6 @@ from parapegma.server.store.database import Database
 from parapegma.server.store.secrets import Secrets
 from parapegma.server.store.writer import Change
 
-COOKIE = "parapegma"
 _FRESH = 30_000
 """Milliseconds for which a session is believed without asking the database again."""
 _SEEN_EVERY = 24 * 3600 * 1000
@@ -43,7 +42,7 @@ class Person:
     id: str
     name: str
     session: str | None
-    """The session the request came with; none for a program with a token."""
+    """The session the request came with, as the database keeps it; none for a program with a token."""
     account: bool = False
     scopes: frozenset[str] | None = None
     """What a token allows; a person in a browser may do everything."""
@@ -72,15 +71,15 @@ class Identities:
         person, session, at = new_id(), new_id(20), now()
         change = Change()
         change.add(INSERT_PERSON, id=person, name=name, created_at=at)
-        change.add(INSERT_SESSION, id=session, person_id=person, created_at=at, seen_at=at)
+        change.add(INSERT_SESSION, id=kept(session), person_id=person, created_at=at, seen_at=at)
         await self._database.writer.commit(change)
-        return Person(person, name, session), self.sign(session)
+        return Person(person, name, kept(session)), self.sign(session)
 
     async def new_session(self, person: str) -> str:
         """One more session of a person; its cookie."""
         session, at = new_id(20), now()
         change = Change()
-        change.add(INSERT_SESSION, id=session, person_id=person, created_at=at, seen_at=at)
+        change.add(INSERT_SESSION, id=kept(session), person_id=person, created_at=at, seen_at=at)
         await self._database.writer.commit(change)
         return self.sign(session)
 
@@ -98,10 +97,10 @@ class Identities:
 
     async def of_cookie(self, cookie: str | None) -> Person | None:
         """Whose cookie this is, if it is one of ours and its session is still open."""
-        session = None if cookie is None else self.verified(cookie)
-        if session is None:
+        secret = None if cookie is None else self.verified(cookie)
+        if secret is None:
             return None
-        at = now()
+        session, at = kept(secret), now()
         known = self._known.get(session)
         if known is not None and at - known[0] < _FRESH:
             return known[1]
@@ -143,11 +142,17 @@ class Identities:
         return session if self._signer.verify_signature(_signed(session), signature) else None
 
 
+def kept(session: str) -> str:
+    """What the database keeps of a session: enough to know it again, not to be it."""
+    return hashlib.sha256(f"session {session}".encode()).hexdigest()[:_KEPT_LENGTH]
+
+
 def _signed(session: str) -> bytes:
     return f"session {session}".encode()
 
 
 _OLD_LENGTH = 64
+_KEPT_LENGTH = 32
 
 
 def _from_hexadecimal(signature: str) -> str:

@@ -7,19 +7,21 @@ import base64
 import secrets
 import unicodedata
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from parapegma.server.fair_queue import FairQueue
 from parapegma.server.problems import Problem
 
 SHORTEST = 12
 _FEWEST_DIFFERENT = 5
 _THREADS = 2
-_MOST_WAITING = 40
+_MOST_WAITING = 200
+_MOST_OF_ONE = 8
+"""That wait of one household: whoever asks for many waits behind their own, others do not."""
 
 Passphrase = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 T = TypeVar("T")
@@ -57,18 +59,17 @@ class Passphrases:
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
-        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="passphrase")
-        self._waiting = 0
+        self._queue = FairQueue(_THREADS, "passphrase")
         self._decoy = _decoy(self._hasher)
 
     def stop(self) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._queue.stop()
 
-    async def hashed(self, phrase: str) -> str:
-        """What is kept of a passphrase."""
-        return await self._work(lambda: self._hasher.hash(phrase))
+    async def hashed(self, phrase: str, whose: str = "") -> str:
+        """What is kept of a passphrase, worked out in someone's line."""
+        return await self._work(lambda: self._hasher.hash(phrase), whose)
 
-    async def fits(self, kept: str | None, phrase: str) -> bool:
+    async def fits(self, kept: str | None, phrase: str, whose: str = "") -> bool:
         """Whether a passphrase is the one that was kept; without one the answer takes as long."""
 
         def verify() -> bool:
@@ -77,20 +78,17 @@ class Passphrases:
             except (VerificationError, InvalidHashError):
                 return False
 
-        return await self._work(verify)
+        return await self._work(verify, whose)
 
     def outdated(self, kept: str) -> bool:
         """Whether a hash was made with less effort than is asked for today."""
         return self._hasher.check_needs_rehash(kept)
 
-    async def _work(self, work: Callable[[], T]) -> T:
-        if self._waiting >= _MOST_WAITING:
+    async def _work(self, work: Callable[[], T], whose: str) -> T:
+        if self._queue.waiting >= _MOST_WAITING or self._queue.length(whose) >= _MOST_OF_ONE:
             raise Problem(503, "busy", "Too many people log in right now; try again in a moment.")
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-        finally:
-            self._waiting -= 1
+        done: T = await asyncio.wrap_future(self._queue.submit(whose, work))
+        return done
 
 
 def _decoy(hasher: PasswordHasher) -> str:

@@ -5,25 +5,31 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import bindparam, select
 
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
 
-_E, _T, _S, _C, _P = (
+_E, _N, _T, _S, _C, _P = (
     schema.events.c,
+    schema.named_events.c,
     schema.tables.c,
     schema.seats.c,
     schema.chat.c,
     schema.people.c,
 )
+_EVENT = select(_E.table_id, _E.number, _E.person_id, _E.data)
 # An event may name someone who did not cause it: the person whom the others let sit down.
-_NAMING = select(_E.table_id, _E.number, _E.person_id, _E.data).where(
-    or_(_E.person_id == bindparam("person"), _E.data.like(bindparam("pattern"))), _E.data.like('%"name":%')
+_NAMING = _EVENT.join(schema.named_events, (_N.table_id == _E.table_id) & (_N.number == _E.number)).where(
+    _N.person_id == bindparam("person")
 )
+_OPENING = _EVENT.join(schema.tables, _T.id == _E.table_id).where(
+    _T.created_by == bindparam("person"), _E.number == 1
+)
+# Whoever did anything at a table opened it, sat there, asked for a seat or wrote.
 _TABLES_OF = (
-    select(_E.table_id.label("id"))
-    .where(or_(_E.person_id == bindparam("person"), _E.data.like(bindparam("pattern"))))
+    select(_N.table_id.label("id"))
+    .where(_N.person_id == bindparam("person"))
     .union(
         select(_T.id).where(_T.created_by == bindparam("person")),
         select(_S.table_id).where(_S.person_id == bindparam("person")),
@@ -39,13 +45,22 @@ _OTHERS = [
         _P.deleted_at.is_(None),
     )
     .distinct()
-    for found in (_E, _S, _C)
+    for found in (_N, _S, _C)
 ]
+_OTHERS.append(
+    select(_T.id.label("table_id"))
+    .join(schema.people, _P.id == _T.created_by)
+    .where(
+        _T.id.in_(bindparam("tables", expanding=True)),
+        _P.id != bindparam("person"),
+        _P.deleted_at.is_(None),
+    )
+)
 
 
 async def tables_of(database: Database, person: str) -> list[str]:
-    """The tables at which a person ever did anything; all events are looked through."""
-    rows = await database.rows(_TABLES_OF, {"person": person, "pattern": f'%"{person}"%'})
+    """The tables at which a person ever did anything."""
+    rows = await database.rows(_TABLES_OF, {"person": person})
     return sorted(row["id"] for row in rows)
 
 
@@ -60,7 +75,10 @@ async def tables_of_others(database: Database, person: str, tables: list[str]) -
 
 async def events_naming(database: Database, person: str) -> list[schema.Row]:
     """The events that may hold a person's name."""
-    return list(await database.rows(_NAMING, {"person": person, "pattern": f'%"{person}"%'}))
+    return [
+        *await database.rows(_OPENING, {"person": person}),
+        *await database.rows(_NAMING, {"person": person}),
+    ]
 
 
 def renamed(row: schema.Row, person: str, name: str) -> str | None:

@@ -9,10 +9,13 @@ from litestar.enums import ScopeType
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import ASGIApp
 
-from parapegma.server.people.identity import COOKIE, Identities, Person
+from parapegma.server.people import cookies
+from parapegma.server.people.identity import Identities, Person
 from parapegma.server.people.tokens import Tokens
+from parapegma.server.security.addresses import household
 from parapegma.server.security.limits import RateLimit
 from parapegma.server.security.origins import SAFE, foreign_page, is_ours
+from parapegma.server.settings import Settings
 
 
 class Authentication(AbstractAuthenticationMiddleware):
@@ -24,19 +27,19 @@ class Authentication(AbstractAuthenticationMiddleware):
         identities: Identities,
         tokens: Tokens,
         address_limit: RateLimit,
-        origins: tuple[str, ...],
+        settings: Settings,
         exclude: list[str],
     ) -> None:
         super().__init__(app, exclude)
         self._identities, self._tokens = identities, tokens
-        self._address_limit, self._origins = address_limit, origins
+        self._address_limit, self._settings = address_limit, settings
 
     async def authenticate_request(
         self, connection: ASGIConnection[Any, Any, Any, Any]
     ) -> AuthenticationResult:
-        self._address_limit.take(connection.client.host if connection.client else "")
-        cookie = connection.cookies.get(COOKIE)
-        _check_origin(connection, cookie is not None, self._origins)
+        self._address_limit.take(household(connection.client.host) if connection.client else "")
+        cookie = cookies.read(connection, self._settings, cookies.SESSION)
+        _check_origin(connection, cookie is not None, self._settings.origins)
         bearer = connection.headers.get("authorization", "")
         person: Person | None
         if bearer.lower().startswith("bearer "):

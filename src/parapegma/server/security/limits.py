@@ -31,8 +31,8 @@ class RateLimit:
             )
 
     def wait(self, name: str, cost: float = 1.0) -> float:
-        """Take a token and return 0, or how many seconds are missing."""
-        at = time.monotonic()
+        """Take a token and return 0, or how many seconds are missing; nothing costs more than all."""
+        at, cost = time.monotonic(), min(cost, self._burst)
         tokens, last = self._buckets.get(name, (self._burst, at))
         tokens = min(self._burst, tokens + (at - last) * self._rate)
         granted = tokens >= cost

@@ -55,7 +55,7 @@ people = Table(
 sessions = Table(
     "sessions",
     metadata,
-    Column("id", _ID, primary_key=True),
+    Column("id", _ID, primary_key=True),  # of its SHA-256; the session itself is in the browser's cookie
     Column("person_id", _ID, ForeignKey("people.id"), nullable=False, index=True),
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
@@ -78,8 +78,28 @@ tokens = Table(
 secrets = Table(
     "secrets",
     metadata,
-    Column("name", String(40), primary_key=True),  # cookie, vapid
+    Column("name", String(40), primary_key=True),  # rematch, vapid, cookie-check, health
     Column("value", Text, nullable=False),
+)
+
+tries = Table(
+    "tries",  # what all processes count together for an hour, see security/tries.py
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("name", _ID, nullable=False),  # a keyed digest
+    Column("at", BigInteger, nullable=False),
+    Index(None, "name", "at"),
+    Index(None, "at"),
+)
+
+processes = Table(
+    "processes",  # those that serve tables, each until its lease runs out
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("machine", String(64), nullable=False),
+    Column("socket", Text, nullable=False),  # where it is handed connections on its machine
+    Column("address", Text, nullable=False),  # where other machines reach it; may be empty
+    Column("expires_at", BigInteger, nullable=False),  # by the clock of the database
 )
 
 tables = Table(
@@ -94,10 +114,11 @@ tables = Table(
     Column("key", String(32), nullable=False),  # of the shuffles; public after the end
     Column("commitment", String(64), nullable=False),  # SHA-256 of the key; public from the start
     Column("position", Text),  # JSON: a position or decisions to begin from
-    Column("settings", Text, nullable=False),  # JSON: pace, visibility, undo, delay, see tables/settings.py
+    Column("settings", Text, nullable=False),  # JSON: pace, undo ...; protocol/table_settings.py
     Column("public", Boolean, nullable=False),
     Column("created_by", _ID, ForeignKey("people.id"), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("home", _ID, index=True),  # a keyed digest of the household it was opened from, while it goes on
     Column("request_key", String(64)),  # repeated requests to open a table open one
     Column("rematch_of", _ID),
     Column("continues", _ID),
@@ -110,11 +131,16 @@ tables = Table(
     Column("turn", Integer, nullable=False, server_default="0"),  # the event since which it waits for them
     Column("deadline_at", BigInteger),  # when the clock of the actor runs out
     Column("warn_at", BigInteger),  # when the actor should be warned
+    Column("due_at", BigInteger),  # when something else happens by itself, such as that a seat is lost
     Column("changed_at", BigInteger, nullable=False),
+    # Which process may write here, where there are several (docs/owners.md):
+    Column("owner", _ID, index=True),
+    Column("epoch", Integer, nullable=False, server_default="0"),  # grows with every change of the owner
     Index(None, "status", "public", "changed_at"),
     Index(None, "waits_for", "status"),
     Index(None, "deadline_at"),
     Index(None, "warn_at"),
+    Index(None, "due_at"),
     Index(None, "created_by", "request_key", unique=True),
 )
 
@@ -140,6 +166,14 @@ events = Table(
     Index(None, "table_id", "person_id", "request_key", unique=True),
 )
 
+named_events = Table(
+    "named_events",  # which events name whom, whoever caused them
+    metadata,
+    Column("person_id", _ID, primary_key=True),
+    Column("table_id", _ID, ForeignKey("tables.id"), primary_key=True, index=True),
+    Column("number", Integer, primary_key=True),
+)
+
 checkpoints = Table(
     "checkpoints",  # how a long game stood at an event; can be thrown away at any time
     metadata,
@@ -147,6 +181,19 @@ checkpoints = Table(
     Column("number", Integer, nullable=False),  # of the event
     Column("made_by", String(20), nullable=False),  # by which rules and code
     Column("data", LargeBinary, nullable=False),  # see tables/checkpoints.py
+)
+
+daily_games = Table(
+    "daily_games",  # who plays the deal of a day, once each
+    metadata,
+    Column("day", String(10), primary_key=True),  # 2026-11-18, in UTC
+    Column("game", String(40), primary_key=True),
+    Column("person_id", _ID, ForeignKey("people.id"), primary_key=True, index=True),
+    Column("table_id", _ID, ForeignKey("tables.id"), nullable=False, index=True),
+    # What the events of the table say, once it is over and somebody has asked:
+    Column("outcome", String(12)),  # finished, given up
+    Column("points", Integer),
+    Column("place", Integer),
 )
 
 chat = Table(
@@ -165,7 +212,7 @@ mutes = Table(
     "mutes",
     metadata,
     Column("person_id", _ID, ForeignKey("people.id"), primary_key=True),
-    Column("muted_id", _ID, ForeignKey("people.id"), primary_key=True),
+    Column("muted_id", _ID, ForeignKey("people.id"), primary_key=True, index=True),
     Column("at", BigInteger, nullable=False),
 )
 
@@ -199,7 +246,7 @@ told_turns = Table(
     metadata,
     Column("person_id", _ID, ForeignKey("people.id"), primary_key=True),
     Column("way", String(8), primary_key=True),
-    Column("table_id", _ID, ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", _ID, ForeignKey("tables.id"), primary_key=True, index=True),
     Column("turn", Integer, primary_key=True),
     Column("warned", Boolean, primary_key=True),  # also that time is running short
     Column("number", Integer, nullable=False),  # of the message; 0 if none was needed

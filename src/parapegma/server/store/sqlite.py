@@ -23,6 +23,7 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql import Executable
 
 from parapegma.errors import OptionError
+from parapegma.server.store.epochs import EPOCHS, Epochs, check_epochs
 from parapegma.server.store.schema import Row
 from parapegma.server.store.writer import Batch
 
@@ -50,6 +51,8 @@ class SqliteEngine:
     migration_lock: str | None = "BEGIN IMMEDIATE"
     """Several processes may start at once; one brings the database up to date, the others wait."""
     migration_unlock: str | None = None
+    milliseconds = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    """The time since 1970, by the clock that all processes share."""
 
     def __init__(self, url: str) -> None:
         file = make_url(url).database
@@ -84,12 +87,15 @@ class SqliteEngine:
         with self._engine.connect() as connection:
             return tuple(connection.exec_driver_sql(statement, values).one())
 
-    async def write(self, batches: Sequence[Batch]) -> None:
+    async def write(self, batches: Sequence[Batch], epochs: Epochs) -> None:
         """One transaction; it is on the disk when this returns."""
-        await asyncio.get_running_loop().run_in_executor(self._writer, self._write, batches)
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._write, batches, epochs)
 
-    def _write(self, batches: Sequence[Batch]) -> None:
+    def _write(self, batches: Sequence[Batch], epochs: Epochs) -> None:
         with self._engine.begin() as connection:
+            if epochs:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                check_epochs(epochs, connection.execute(EPOCHS, {"tables": list(epochs)}))
             for statement, rows in batches:
                 connection.execute(statement, rows[0] if len(rows) == 1 else rows)
         if time.monotonic() >= self._fold_at and not self._in_memory:

@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 
 from parapegma.server.store import schema
 from parapegma.server.store.database import Database
+from parapegma.server.store.one_statement import INSERT_EVENT, UPDATE_TABLE
 from parapegma.server.store.schema import Row
 from parapegma.server.store.writer import Change
 
@@ -16,21 +17,8 @@ _T, _E, _S, _K = schema.tables.c, schema.events.c, schema.seats.c, schema.checkp
 
 INSERT_TABLE = insert(schema.tables)
 INSERT_SEAT = insert(schema.seats)
-INSERT_EVENT = insert(schema.events)
-UPDATE_TABLE = (
-    update(schema.tables)
-    .where(_T.id == bindparam("table"))
-    .values(
-        status=bindparam("status"),
-        last_event=bindparam("last_event"),
-        actor=bindparam("actor"),
-        waits_for=bindparam("waits_for"),
-        turn=bindparam("turn"),
-        deadline_at=bindparam("deadline_at"),
-        warn_at=bindparam("warn_at"),
-        changed_at=bindparam("changed_at"),
-    )
-)
+INSERT_NAMED = insert(schema.named_events)
+FORGET_HOME = update(schema.tables).where(_T.id == bindparam("table")).values(home=None)
 UPDATE_SEAT = (
     update(schema.seats)
     .where(_S.table_id == bindparam("table"), _S.seat == bindparam("number"))
@@ -48,7 +36,7 @@ _WITH_CHECKPOINT = (
 )
 _EVENTS = (
     select(_E.number, _E.at, _E.person_id, _E.request_key, _E.data)
-    .where(_E.table_id == bindparam("table"), _E.number > bindparam("after"))
+    .where(_E.table_id == bindparam("table"), _E.number > bindparam("after"), _E.number <= bindparam("until"))
     .order_by(_E.number)
 )
 _SOME_EVENTS = select(_E.number, _E.at, _E.person_id, _E.request_key, _E.data).where(
@@ -59,7 +47,7 @@ _EVENT_COLUMNS = """
         group_concat(coalesce(request_key, ''), char(10))
     FROM (
         SELECT data, at, person_id, request_key FROM events
-        WHERE table_id = ? AND number > ? ORDER BY number
+        WHERE table_id = ? AND number > ? AND number <= ? ORDER BY number
     )
 """
 _ANSWER = select(_E.number).where(
@@ -87,17 +75,19 @@ async def load_with_checkpoint(database: Database, table: str) -> tuple[Row, str
     return row, made_by, data
 
 
-async def event_rows(database: Database, table: str, after: int = 0) -> Sequence[Row]:
-    """The events of a table after a number."""
-    return await database.rows(_EVENTS, {"table": table, "after": after})
+async def event_rows(database: Database, table: str, after: int, until: int) -> Sequence[Row]:
+    """The events of a table after a number, up to another."""
+    return await database.rows(_EVENTS, {"table": table, "after": after, "until": until})
 
 
-async def event_columns(database: Database, table: str, after: int) -> tuple[str, str, str, str] | None:
+async def event_columns(
+    database: Database, table: str, after: int, until: int
+) -> tuple[str, str, str, str] | None:
     """The same as texts where the database can do that: data, times, people (by commas), keys (by lines).
 
     Nothing means that it cannot. Thousands of rows one by one would each wait for the event loop.
     """
-    found = await database.engine.texts(_EVENT_COLUMNS, (table, after))
+    found = await database.texts(_EVENT_COLUMNS, (table, after, until))
     return None if found is None else tuple(column or "" for column in found)  # type: ignore[return-value]
 
 
@@ -128,6 +118,11 @@ def update_table(change: Change, table: str, summary: Mapping[str, Any]) -> None
     change.add(UPDATE_TABLE, table=table, **summary)
 
 
+def forget_home(change: Change, table: str) -> None:
+    """Nobody need know any more from where a table was opened."""
+    change.add(FORGET_HOME, table=table)
+
+
 def add_seat(change: Change, table: str, number: int, kind: str, person: str | None, bot: str | None) -> None:
     """A seat of a new table."""
     change.add(INSERT_SEAT, table_id=table, seat=number, kind=kind, person_id=person, bot=bot)
@@ -147,6 +142,11 @@ def add_event(
     change.add(
         INSERT_EVENT, table_id=table, number=number, at=at, person_id=person, request_key=key, data=data
     )
+
+
+def add_named(change: Change, table: str, number: int, person: str) -> None:
+    """Note that an event names a person."""
+    change.add(INSERT_NAMED, table_id=table, number=number, person_id=person)
 
 
 def add_checkpoint(change: Change, table: str, number: int, made_by: str, data: bytes) -> None:

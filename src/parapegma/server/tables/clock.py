@@ -8,6 +8,8 @@ from parapegma.server.protocol.table_settings import Correspondence, Live, NoClo
 from parapegma.server.tables import events as ev
 
 _DAY = 24 * 3600 * 1000
+HAND_OVER = 120_000
+"""So many milliseconds a clock stands still at most while a screen is handed over to the next seat."""
 WARNING = 0.8
 """The part of the time for a decision after which a player by correspondence is warned."""
 _TO_COME_BACK = 10
@@ -23,9 +25,11 @@ class Clock:
     seat: int | None = None
     """Whose clock runs."""
     since: int = 0
-    """Since when it runs."""
+    """Since when it runs; it may be about to."""
     warned: set[int] = field(default_factory=set)
     """The seats that have been warned about the decision they owe."""
+    stood_in: bool = False
+    """Whether a bot decides while it runs: then nothing happens when it has run out."""
 
     @classmethod
     def new(cls, players: int, pace: Pace) -> Clock:
@@ -33,19 +37,19 @@ class Clock:
         return cls(pace, [_full(pace)] * players)
 
     def copy(self) -> Clock:
-        return Clock(self.pace, self.banks.copy(), self.seat, self.since, set(self.warned))
+        return Clock(self.pace, self.banks.copy(), self.seat, self.since, set(self.warned), self.stood_in)
 
     @property
     def deadline_at(self) -> int | None:
         """When the running clock will have run out."""
-        if self.seat is None or isinstance(self.pace, NoClock):
+        if self.seat is None or self.stood_in or isinstance(self.pace, NoClock):
             return None
         return self.since + self.banks[self.seat]
 
     @property
     def warn_at(self) -> int | None:
         """When the person to decide should be warned; only by correspondence."""
-        if self.seat is None or not isinstance(self.pace, Correspondence):
+        if self.seat is None or self.stood_in or not isinstance(self.pace, Correspondence):
             return None
         return self.since + self.banks[self.seat] - round((1 - WARNING) * _full(self.pace))
 
@@ -56,8 +60,21 @@ class Clock:
         spent = max(0, at - self.since) if seat == self.seat else 0
         return max(0, self.banks[seat] - spent)
 
-    def step(self, at: int, acted: int | None, body: ev.EventBody, charged: int | None) -> None:
-        """An event happened: charge whose clock ran, refill, and let the next one run."""
+    def step(
+        self,
+        at: int,
+        acted: int | None,
+        body: ev.EventBody,
+        charged: int | None,
+        handed_over: bool = False,
+        stood_in: bool = False,
+    ) -> None:
+        """An event happened: charge whose clock ran, refill, and let the next one run.
+
+        ``handed_over``: the next one plays at the same screen and has to be given it first. ``stood_in``: a
+        bot decides for that one.
+        """
+        self.stood_in = stood_in
         if isinstance(self.pace, NoClock):
             self.seat, self.since = charged, at
             return
@@ -74,7 +91,15 @@ class Clock:
                 self.warned.add(seat)
             case _:
                 pass
-        self.seat, self.since = charged, at
+        begins = at
+        if isinstance(body, ev.ClockHeld):
+            begins = max(at, body.until)
+        elif handed_over:
+            begins = at + HAND_OVER
+        elif charged == self.seat and not isinstance(body, ev.Acted | ev.Uncovered):
+            # What happens at the table meanwhile does not end the wait for the screen.
+            begins = max(at, self.since)
+        self.seat, self.since = charged, begins
 
     def _refill(self, seat: int, next_seat: int | None, by_bot: bool) -> None:
         match self.pace:
@@ -93,10 +118,12 @@ class Clock:
             self.warned.clear()
 
     def _welcome(self, seat: int) -> None:
-        """Nobody sits down only to lose the seat again at once."""
+        """Nobody sits down only to lose the seat again at once; but nobody gains time by it."""
+        if self.banks[seat] > 0:
+            return
         match self.pace:
             case Live(bank=bank, increment=increment):
-                self.banks[seat] = max(self.banks[seat], 1000 * max(increment, bank // _TO_COME_BACK))
+                self.banks[seat] = 1000 * max(increment, bank // _TO_COME_BACK)
             case Correspondence():
                 self.banks[seat] = _full(self.pace)
                 self.warned.discard(seat)

@@ -10,12 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from parapegma.core.compiled.arrays import state_bytes
 from parapegma.core.game import Game, find_game
 from parapegma.core.match import Match
 from parapegma.core.position import Position
+from parapegma.core.shuffle_key import mixed_key
 
 
 class Snapshot(NamedTuple):
@@ -23,6 +25,12 @@ class Snapshot(NamedTuple):
 
     decisions: int
     position: Position
+
+
+def known_of(row: Mapping[str, Any]) -> bool:
+    """Whether someone may know how a row's table was dealt: it goes on from another, or from a record."""
+    start = {} if row["position"] is None else json.loads(row["position"])
+    return row["continues"] is not None or any(start.get(part) for part in ("known", "decisions", "daily"))
 
 
 class Deal:
@@ -37,15 +45,21 @@ class Deal:
         position: dict[str, Any] | None = None,
         begun: Sequence[int] = (),
         known: bool = False,
+        daily: str | None = None,
     ) -> None:
         self.game = game
         self.players = players
         self.options = dict(options)
-        self.key = key
+        self.host_key = key
+        """What the host adds to the shuffles."""
+        self.parts: Mapping[int, str] = {}
+        """What the seats add to them; known once the game has begun."""
         self.position = position
         self.begun = tuple(begun)
         """Decisions that were made at another table, from which this one goes on."""
-        self.known = known or bool(begun)
+        self.daily = daily
+        """The day whose deal it is, if it is one that everyone plays (``2026-11-18``)."""
+        self.known = known or bool(begun) or daily is not None
         """Whether someone may know the key of its shuffles: such a game counts for nothing but itself."""
 
     @classmethod
@@ -59,13 +73,27 @@ class Deal:
             row["key"],
             start.get("position"),
             start.get("decisions", ()),
-            start.get("known", False),
+            known_of(row),
+            start.get("daily"),
         )
+
+    @property
+    def key(self) -> str:
+        """Of all shuffles."""
+        return mixed_key(self.host_key, self.parts)
+
+    def with_parts(self, parts: Mapping[int, str]) -> Deal:
+        """The same deal, with what seats add to its shuffles."""
+        twin = copy(self)
+        twin.parts = parts
+        return twin
 
     def start(self) -> str | None:
         """Where the game begins if not at the deal, as a row of ``tables`` keeps it."""
         start: dict[str, Any] = {} if self.position is None else {"position": self.position}
-        if self.begun:
+        if self.daily is not None:
+            start["daily"] = self.daily
+        elif self.begun:
             start["decisions"] = self.begun
         elif self.known:
             start["known"] = True
@@ -118,10 +146,3 @@ def deciders(position: Position, actions: Sequence[int]) -> Iterator[int]:
         assert seat is not None
         yield seat
         position.apply(number)
-
-
-def asks_chance(before: Position, after: Position) -> bool:
-    """Whether chance was asked on the way from one position to a later one."""
-    if "counter" not in (before.states.dtype.names or ()):
-        return False
-    return bool(before.states[0]["counter"] != after.states[0]["counter"])

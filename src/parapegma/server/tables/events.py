@@ -6,7 +6,11 @@ from typing import Any, Literal
 
 import msgspec
 
-Why = Literal["asked", "time"]
+Why = Literal["asked", "time", "away"]
+"""Why a seat gave up: its person wanted to, ran out of time, or did not come back."""
+
+
+Stage = Literal["commit", "reveal"]
 
 
 class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", gc=False):
@@ -33,6 +37,8 @@ class Sat(_Event, frozen=True, tag="sat"):
     seat: int
     person: str
     name: str
+    commitment: str = ""
+    """To what the seat adds to the shuffles, if it does; only before the deal."""
 
 
 class Left(_Event, frozen=True, tag="left"):
@@ -47,6 +53,28 @@ class BotSat(_Event, frozen=True, tag="bot-sat"):
 
     seat: int
     bot: str | None
+
+
+class Shuffling(_Event, frozen=True, tag="shuffling"):
+    """All seats are taken; those that add to the shuffles are to commit, or to reveal what they add."""
+
+    stage: Stage
+    left_out: list[int] = []
+    """Seats that did not in time: they add nothing to this game."""
+
+
+class Committed(_Event, frozen=True, tag="committed"):
+    """A seat has committed anew to what it adds to the shuffles."""
+
+    seat: int
+    commitment: str
+
+
+class Revealed(_Event, frozen=True, tag="revealed"):
+    """What a seat adds to the shuffles."""
+
+    seat: int
+    part: str
 
 
 class Started(_Event, frozen=True, tag="started"):
@@ -68,6 +96,8 @@ class Acted(_Event, frozen=True, tag="acted"):
     """The seat that decides now; none if the game is over."""
     bot: str | None = None
     """The level of the bot that decided, if one did."""
+    half_made: bool = False
+    """The rest of the decision is still to come: what this seat decides next belongs to it."""
 
 
 class Undone(_Event, frozen=True, tag="undone"):
@@ -79,7 +109,7 @@ class Undone(_Event, frozen=True, tag="undone"):
 
 
 class Resigned(_Event, frozen=True, tag="resigned"):
-    """A seat gave up, or its time ran out where that means giving up."""
+    """A seat gave up, or its time ran out where that means giving up, or its person did not come back."""
 
     seat: int
     why: Why = "asked"
@@ -96,6 +126,25 @@ class Warned(_Event, frozen=True, tag="warned"):
     """Most of a seat's time for a decision by correspondence is over."""
 
     seat: int
+
+
+class ShortOfTime(_Event, frozen=True, tag="short-of-time"):
+    """A bot had less time than its level wants in an earlier decision; told once of each."""
+
+    seat: int
+    bot: str
+
+
+class Uncovered(_Event, frozen=True, tag="uncovered"):
+    """A screen that several people share was handed over to a seat: its clock runs from now on."""
+
+    seat: int
+
+
+class ClockHeld(_Event, frozen=True, tag="clock-held"):
+    """The machine slept, or its clock was put right: the clock that ran goes on from then, uncharged."""
+
+    until: int
 
 
 class Asked(_Event, frozen=True, tag="asked"):
@@ -142,12 +191,18 @@ EventBody = (
     | Sat
     | Left
     | BotSat
+    | Shuffling
+    | Committed
+    | Revealed
     | Started
     | Acted
     | Undone
     | Resigned
     | TimedOut
     | Warned
+    | ShortOfTime
+    | Uncovered
+    | ClockHeld
     | Asked
     | Answered
     | Paused

@@ -46,13 +46,16 @@ class LiveTable:
         """The event of the last checkpoint that this process knows of."""
         self.recent: deque[TableEvent] = deque(maxlen=_RECENT_EVENTS)
         self.lock = asyncio.Lock()
-        self.heard = 0
-        """The last event that this process has heard of; it may not have read it yet."""
+        self.epoch: int | None = None
+        """By which this process owns the table; none where there is only one process."""
         self.behind = 0
         """Milliseconds by which this copy lags behind, for spectators."""
+        self.bot_pause = 1.0
+        """How much longer than usual bots wait before they answer (see ``bot_speed``)."""
         self._keys: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._match: Match | None = None
         self._begin(events)
+        self._take_parts()
         self.difference = self._difference(events)
         """Why the rules of today cannot go on with this game, if they cannot."""
 
@@ -91,6 +94,14 @@ class LiveTable:
     def over(self) -> bool:
         return self.state.status in ("over", "closed")
 
+    @property
+    def line(self) -> str:
+        """Whose line bots think in for this table: that of the household it was opened from, if it is known.
+
+        A hundred guests from one place are served like one person.
+        """
+        return str(self.row.get("home") or self.row["created_by"])
+
     def answered(self, person: str, key: str) -> int | None:
         """The event a request led to, if it came lately."""
         return self._keys.get((person, key))
@@ -110,6 +121,7 @@ class LiveTable:
             self.state.add(event)
             self._drop_snapshot(event)
             self._remember(event)
+        self._take_parts()
         if self._match is not None:
             self._follow(events)
 
@@ -119,6 +131,7 @@ class LiveTable:
         ``match`` is the game after them, if they changed it.
         """
         self.state = state
+        self._take_parts()
         for event in events:
             self._drop_snapshot(event)
             self._remember(event)
@@ -137,6 +150,12 @@ class LiveTable:
                 self._drop_snapshot(event)
         for event in events[-RECENT_KEYS:]:
             self._remember(event)
+
+    def _take_parts(self) -> None:
+        """What the seats have added to the shuffles belongs to the deal."""
+        parts = self.state.shuffle.parts
+        if parts and not self.deal.parts and self.state.status != "waiting":
+            self.deal = self.deal.with_parts(parts)
 
     def _drop_snapshot(self, event: TableEvent) -> None:
         """A position that is no longer led to is nothing to play on from."""

@@ -11,9 +11,11 @@ from parapegma.core.match import Match
 from parapegma.server.ids import now
 from parapegma.server.problems import Problem
 from parapegma.server.store.collision import Collision
+from parapegma.server.store.not_owner import NotOwner
+from parapegma.server.tables.earlier import EarlierStates
 from parapegma.server.tables.events import EventBody, TableEvent
 from parapegma.server.tables.live_table import LiveTable, TableCommand
-from parapegma.server.tables.spectator_delay import DelayedTables, lags
+from parapegma.server.tables.spectator_delay import DelayedTables, check_not_late, lags
 from parapegma.server.tables.state import TableState
 from parapegma.server.tables.table_store import TableStore
 
@@ -27,6 +29,8 @@ class Caller:
 
     person: str | None
     key: str | None = None
+    takes: bool = False
+    """Whether the table may be taken for it from another process in which it lives."""
 
 
 @dataclass
@@ -55,6 +59,8 @@ class OpenTables:
         self._kept = kept
         self._open: OrderedDict[str, LiveTable] = OrderedDict()
         self._delayed = DelayedTables(store)
+        self.earlier = EarlierStates(store)
+        """How tables stood before, for whoever looks back."""
         self._listeners: list[Listener] = []
 
     def subscribe(self, listener: Listener) -> None:
@@ -78,7 +84,6 @@ class OpenTables:
                 self._close_unused()
                 self.store.opened(table)
         self._open.move_to_end(table_id)
-        await self.catch_up(table, table.heard)
         return table
 
     async def ready(self, game: str) -> None:
@@ -127,7 +132,7 @@ class OpenTables:
         return self._open.get(table_id)
 
     async def catch_up(self, table: LiveTable, number: int) -> list[TableEvent]:
-        """Read what other processes have written, at least up to an event; return what was new."""
+        """Read what was written from outside, at least up to an event; return what was new."""
         if table.number >= number:
             return []
         async with table.lock:
@@ -149,6 +154,7 @@ class OpenTables:
         """Close a table in memory."""
         self._open.pop(table_id, None)
         self._delayed.forget(table_id)
+        self.earlier.forget(table_id)
 
     # --- changing -----------------------------------------------------------------------------
 
@@ -166,6 +172,7 @@ class OpenTables:
                     if before is not None:
                         return Outcome(table, before, repeated=True)
                 try:
+                    check_not_late(table, caller.person)
                     effects = command(table)
                     if not effects.events:
                         return Outcome(table, table.number)
@@ -179,6 +186,8 @@ class OpenTables:
                             # Who was answered by another process finds here what came of it.
                             await self._read_on(table)
                         return Outcome(table, before, repeated=True)
+                    if isinstance(error, NotOwner):
+                        raise
                     if not await self._read_on(table) and isinstance(error, Problem):
                         raise
                     continue

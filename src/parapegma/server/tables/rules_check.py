@@ -10,6 +10,7 @@ from parapegma.errors import ParapegmaError
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.deal import Deal, digest_of
 from parapegma.server.tables.events import TableEvent
+from parapegma.server.tables.shuffle import parts_in
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Difference:
 
 def first_difference(deal: Deal, events: Sequence[TableEvent]) -> Difference | None:
     """Play a game again, every decision checked, and compare each position with the one it led to."""
+    deal = deal.with_parts(parts_in(events))
     match: Match | None = None
     actions: list[int] = []
     for event in events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parapegma.server.problems import Problem
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.events import TableEvent
 from parapegma.server.tables.live_table import LiveTable
@@ -13,6 +14,17 @@ _MOST_KEPT = 500
 def lags(table: LiveTable, person: str | None) -> bool:
     """Whether someone sees a table only as it was: whoever has no seat, once the game has begun."""
     return table.settings.delay > 0 and table.state.moved > 0 and not table.state.seats_of(person)
+
+
+def check_not_late(table: LiveTable, person: str | None) -> None:
+    """The one gate for everything that people do at a table: whoever lags behind does nothing there.
+
+    Any other refusal, or none, would tell how the table stands by now.
+    """
+    if person is not None and lags(table, person):
+        raise Problem(
+            403, "not-seated", "You watch this table with a delay and have no seat at it.", case="delayed"
+        )
 
 
 class DelayedTables:

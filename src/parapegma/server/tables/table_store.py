@@ -30,8 +30,8 @@ class TableStore(Protocol):
     async def load(self, table_id: str, ready: Ready) -> LiveTable:
         """A table as it stands, once its game is ready to be played; a Problem if there is none."""
 
-    async def events(self, table_id: str, after: int = 0) -> list[TableEvent]:
-        """The events of a table after a number."""
+    async def events(self, table_id: str, after: int = 0, until: int | None = None) -> list[TableEvent]:
+        """The events of a table after a number, up to another if there is one."""
 
     async def create(self, row: Mapping[str, Any], state: TableState, events: Sequence[TableEvent]) -> None:
         """Keep a new table. A Collision says that its id or its request is known already."""

@@ -20,7 +20,14 @@ QUICK = {
     "PARAPEGMA_GUEST_BURST": "2000",
     "PARAPEGMA_ADDRESS_RATE": "5000",
     "PARAPEGMA_ADDRESS_BURST": "5000",
-    "PARAPEGMA_BOT_THREADS": "1",
+    "PARAPEGMA_BOT_PROCESSES": "1",
+    "PARAPEGMA_PERSON_TABLES": "100000",
+    "PARAPEGMA_LOBBY_TABLES": "100000",
+    "PARAPEGMA_BOT_TABLES": "100000",
+    "PARAPEGMA_ADDRESS_BOT_TABLES": "100000",
+    "PARAPEGMA_ADDRESS_TABLES": "100000",
+    "PARAPEGMA_PERSON_ANALYSES": "1000",
+    "PARAPEGMA_ADDRESS_ANALYSES": "1000",
     "PARAPEGMA_LOGIN_BURST": "2000",
     "PARAPEGMA_CHAT_BURST": "2000",
 }
@@ -42,6 +49,9 @@ class ServerProcess:
             "PARAPEGMA_DATABASE": f"sqlite:///{folder / 'tables.db'}",
             **environment,
         }
+        if not self.database.startswith("sqlite"):
+            # Each process has a folder of its own, as on a machine of its own: all need the same secret.
+            self.environment.setdefault("PARAPEGMA_SECRET", "the same for all processes of the tests")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -3,7 +3,8 @@ import { t } from "../../messages/messages.svelte";
 import type { Reason } from "../gameUi";
 import { reasonWords as wordsOf } from "../reasonWords";
 import type { Way } from "./logic/gesture.svelte";
-import { cardName, marksWords, tileName } from "./names";
+import { placementOf } from "./logic/wholeMove";
+import { cardName, marksWords, placeWords, tileName } from "./names";
 import type { Action, Scene } from "./types";
 
 /** A choice as a button says it; a decision of any other moment is said alike. */
@@ -28,6 +29,28 @@ export function choiceWords(choice: Action, { view }: Scene): string {
     case "draw two":
       return t(`ophiuchus.choice.${choice.kind}`);
   }
+}
+
+/** A decision for someone who sees the sky: squares are counted from its left and from its top. */
+export function seenWords(action: Action, scene: Scene): string {
+  if (action.kind !== "at") return choiceWords(action, scene);
+  return t("ophiuchus.seen.at", placeWords(action, scene.view));
+}
+
+/** A whole move that is drawn in the sky. */
+export function moveWords(move: Action[], scene: Scene): string {
+  const placement = placementOf(
+    move.map(({ notation }) => notation),
+    scene,
+  );
+  const first = move[0]!;
+  if (!placement) {
+    if (first.kind === "at") return t("ophiuchus.hint.there");
+    if (first.kind === "take") return t("ophiuchus.hint.take", { tile: tileName(scene.view, first.tile) });
+    return choiceWords(first, scene);
+  }
+  // What it wins is said beside the tile.
+  return t("ophiuchus.hint.lay", { tile: tileName(scene.view, placement.split(" ")[1] ?? "") });
 }
 
 /** What a way to lay would win. */

@@ -1,5 +1,6 @@
 // What happened, in sentences; and what a choice would do, in short lines.
 import { t } from "../../messages/messages.svelte";
+import { isReader } from "../reader";
 import { cardName, tileName } from "./names";
 import type { LogEntry, Preview, Scene } from "./types";
 
@@ -7,7 +8,7 @@ import type { LogEntry, Preview, Scene } from "./types";
 export function logWords(entry: LogEntry, scene: Scene): string {
   const { seat } = entry;
   const name = seat === null ? "" : scene.name(seat);
-  const you = seat !== null && seat === scene.seat && scene.seats[seat]?.mine ? "yes" : "no";
+  const you = isReader(scene, seat) ? "yes" : "no";
   switch (entry.kind) {
     case "laid":
       return t("ophiuchus.log.laid", { name, you, tile: tileName(scene.view, entry.tile) });

@@ -22,8 +22,14 @@ export function textView(scene: Scene): Section[] {
           most: view.limits.grid,
         }),
         ...view.sky.map((tile) => {
-          const b = other(tile, tile.facing);
-          const where = t("ophiuchus.text.tile", { ax: tile.x, ay: tile.y, bx: b.x, by: b.y });
+          const second = other(tile, tile.facing);
+          const columns = [tile.x, second.x].map((x) => x - view.box.west + 1);
+          const rows = [tile.y, second.y].map((y) => y - view.box.north + 1);
+          const along = tile.y === second.y;
+          // The half whose marks are told first comes first.
+          const [a, b] = along ? columns : rows;
+          const line = along ? rows[0]! : columns[0]!;
+          const where = t("ophiuchus.text.tile", { way: along ? "along" : "across", a: a!, b: b!, line });
           return `${tileName(view, tile.tile)} ${where}: ${marksWords(view, tile.tile)}`;
         }),
       ],
@@ -40,8 +46,10 @@ export function textView(scene: Scene): Section[] {
   const hand = scene.seat === null ? null : view.seats[scene.seat]?.hand;
   if (hand) {
     const lines = hand.map((tile) => {
+      // While one tile is taken up, nothing is known of the others.
+      const known = view.playable && (!view.picked || tile === view.picked);
       const ways = view.placements?.[tile]?.length ?? 0;
-      const fits = view.playable ? ` ${t("ophiuchus.text.ways", { ways })}` : "";
+      const fits = known ? ` ${t("ophiuchus.text.ways", { ways })}` : "";
       return `${tileName(view, tile)}: ${marksWords(view, tile)}.${fits}`;
     });
     sections.splice(0, 0, { heading: t("ophiuchus.hand"), lines });

@@ -29,6 +29,16 @@ export function choiceWords(choice: Action, scene: Scene): string {
   }
 }
 
+/** The same in few words, for a button. */
+export function buttonWords(choice: Action, scene: Scene): string {
+  if (choice.kind === "own") return t("pacal.button.own");
+  if (choice.kind === "pass" && scene.view.phase === "other") return t("pacal.button.none");
+  if (choice.kind === "pass" && scene.view.phase === "build") return t("pacal.button.nothing");
+  if (choice.kind === "other" && choice.seat !== null)
+    return t("pacal.button.other", { name: scene.name(choice.seat) });
+  return choiceWords(choice, scene);
+}
+
 /** A decision of some other moment: how far the ship may go or what it wins is not known then. */
 export function decisionWords(action: Action, scene: Scene): string {
   switch (action.kind) {
@@ -55,6 +65,30 @@ export function decisionWords(action: Action, scene: Scene): string {
     case "pattern":
       // Nobody is ever asked for these.
       return action.notation;
+  }
+}
+
+/** A move that is drawn on the board: its square is seen and needs no name. */
+export function moveWords(move: Action[], scene: Scene): string {
+  const first = move[0]!;
+  switch (first.kind) {
+    case "move":
+      return t(`pacal.hint.${moveKind(scene.view, first.cell)}`);
+    case "place":
+    case "set":
+    case "recover":
+      return t(`pacal.hint.${first.kind}`);
+    case "build": {
+      const used = move.find((each) => each.kind === "with");
+      const build = used && scene.view.builds.find((one) => one.cells.join() === used.cells.join());
+      const own = scene.seat !== null && scene.view.seats[scene.seat]?.pyramids[first.cell];
+      const points = build?.points ?? best(scene.view.builds, first.cell);
+      return t(own ? "pacal.hint.raise" : "pacal.hint.build", { points });
+    }
+    case "with":
+      return t("pacal.hint.with", { height: first.height });
+    default:
+      return choiceWords(first, scene);
   }
 }
 

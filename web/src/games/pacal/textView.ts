@@ -1,9 +1,9 @@
 // The table as text, for those who read it, and how it ended.
-import { language, t } from "../../messages/messages.svelte";
+import { t } from "../../messages/messages.svelte";
 import type { Section } from "../gameUi";
 import type { Player, Scene } from "./types";
 import { outlookWords } from "./logic/finalPoints";
-import { WATERS, dieWords, districtWords, who } from "./names";
+import { WATERS, dieWords, districtWords } from "./names";
 
 export function textView(scene: Scene): Section[] {
   const { view } = scene;
@@ -50,11 +50,6 @@ function now(scene: Scene): string[] {
 }
 
 function playerLines(scene: Scene, player: Player): string[] {
-  const nothing = t("pacal.text.nothing");
-  const carried = player.aboard
-    ?.map((count, seat) => (count ? t("pacal.text.aboard", { name: scene.name(seat), count }) : ""))
-    .filter(Boolean)
-    .join(", ");
   const pyramids = Object.entries(player.pyramids).map(([cell, height]) => `${cell} (${height})`);
   return [
     t("pacal.text.score", {
@@ -65,15 +60,31 @@ function playerLines(scene: Scene, player: Player): string[] {
         .join(", "),
       sacred: player.sacred.join(", ") || t("pacal.text.none"),
     }),
-    player.ship
-      ? t("pacal.text.ship", {
-          cell: player.ship,
-          stones: carried === undefined ? t("pacal.text.hidden") : carried || nothing,
-        })
-      : t("pacal.text.no_ship"),
+    placedWords(scene, player),
     t("pacal.text.stones", { cells: player.stones.join(" ") || t("pacal.text.none") }),
     t("pacal.text.pyramids", { pyramids: pyramids.join(" ") || t("pacal.text.none") }),
   ];
+}
+
+/** Where a ship stands and what it carries. */
+function placedWords(scene: Scene, { ship, aboard }: Player): string {
+  if (!ship) return t("pacal.text.no_ship");
+  const carried = aboard
+    ?.map((count, seat) => (count ? t("pacal.text.aboard", { name: scene.name(seat), count }) : ""))
+    .filter(Boolean)
+    .join(", ");
+  const stones = carried === undefined ? t("pacal.text.hidden") : carried || t("pacal.text.nothing");
+  return t("pacal.text.ship", { cell: ship, stones });
+}
+
+/** Whose ship it is, and the same. */
+export function shipWords(scene: Scene, seat: number): string {
+  return `${scene.name(seat)}: ${placedWords(scene, scene.view.seats[seat]!)}`;
+}
+
+/** How strong everyone is at a water. */
+export function strengthWords(scene: Scene, water: (typeof WATERS)[number]): string {
+  return `${t(`pacal.water.${water}`)}: ${storeys(scene, scene.view.waters[water] ?? [])}`;
 }
 
 function storeys(scene: Scene, strengths: number[]): string {
@@ -130,16 +141,7 @@ function waters(scene: Scene): string[] {
   ];
 }
 
-/** How the game ended, in a sentence or two. */
-export function ending(scene: Scene): string {
-  const { view } = scene;
-  if (!view.ended) return "";
-  const points = Math.max(...view.seats.map(({ score }) => score));
-  const winners = view.seats.flatMap(({ score }, seat) => (score === points ? [seat] : []));
-  const names = new Intl.ListFormat(language()).format(winners.map((seat) => scene.name(seat)));
-  const won =
-    winners.length === 1
-      ? t("pacal.ending.won", { who: who(scene, winners[0]!), name: names, points })
-      : t("pacal.ending.shared", { names, points });
-  return `${won} ${t(`pacal.log.ended.${view.ended}`)}`;
+/** How the game came to its end. */
+export function ending({ view }: Scene): string {
+  return view.ended ? t(`pacal.log.ended.${view.ended}`) : "";
 }

@@ -2,7 +2,7 @@
 import { t } from "../../messages/messages.svelte";
 import type { Reason } from "../gameUi";
 import { reasonWords as wordsOf } from "../reasonWords";
-import { configurationName, named, whoIs } from "./names";
+import { configurationName, counted, elementName, listed, named, whoIs } from "./names";
 import type { Action, Scene } from "./types";
 
 /** A choice as a button says it. */
@@ -42,7 +42,21 @@ export function decisionWords(action: Action, scene: Scene): string {
   }
 }
 
+/** A whole move: what is done, what it is paid with, and the rest of it. */
+export function moveWords([first, ...rest]: Action[], scene: Scene): string {
+  if (!first) return "";
+  const cards = rest.flatMap((each) => (each.kind === "pay" ? [named(each.card)] : []));
+  const what = choiceWords(first, scene);
+  const paid = cards.length ? t("ptolemaeus.hint.paying", { what, cards: counted(cards) }) : what;
+  const others = rest.filter(({ kind }) => kind !== "pay").map((each) => decisionWords(each, scene));
+  return [paid, ...others].join("; ");
+}
+
 /** Why something is not possible. */
 export function reasonWords(reason: Reason | null): string {
-  return wordsOf("ptolemaeus", reason, (name, value) => (name === "asked" ? value : named(value)));
+  return wordsOf("ptolemaeus", reason, (name, value) => {
+    if (name === "asked") return value;
+    if (name === "colour" || name === "other") return elementName(value);
+    return name === "signs" ? listed(value.split(" ").map(named)) : named(value);
+  });
 }

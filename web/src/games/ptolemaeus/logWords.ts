@@ -1,6 +1,7 @@
 // What happened, in sentences; and what a choice would do, in short lines.
+import { isReader } from "../reader";
 import { t } from "../../messages/messages.svelte";
-import { configurationName, listed, named, whoIs } from "./names";
+import { configurationName, counted, listed, named, whoIs } from "./names";
 import type { LogEntry, Preview, Scene } from "./types";
 import { configurationOf } from "./view";
 
@@ -8,7 +9,7 @@ import { configurationOf } from "./view";
 export function logWords(entry: LogEntry, scene: Scene): string {
   const by = {
     who: entry.seat === null ? "" : whoIs(entry.seat, scene),
-    me: entry.seat !== null && entry.seat === scene.seat,
+    me: isReader(scene, entry.seat),
   };
   const { me } = by;
   switch (entry.kind) {
@@ -53,7 +54,7 @@ export function logWords(entry: LogEntry, scene: Scene): string {
       return t("ptolemaeus.log.bonus lost", { ...by, bonus: t(`ptolemaeus.bonus.${entry.bonus}`) });
     case "stole": {
       const card = entry.card ? named(entry.card) : t("ptolemaeus.log.a_card");
-      if (entry.victim === scene.seat) return t("ptolemaeus.log.stole_me", { ...by, card });
+      if (isReader(scene, entry.victim)) return t("ptolemaeus.log.stole_me", { ...by, card });
       return t("ptolemaeus.log.stole", { ...by, card, victim: whoIs(entry.victim, scene) });
     }
     case "comet":
@@ -77,11 +78,20 @@ export function logWords(entry: LogEntry, scene: Scene): string {
       if (entry.winner === null) return t("ptolemaeus.log.ended_comet");
       return t("ptolemaeus.log.ended_twelve", {
         who: whoIs(entry.winner, scene),
-        me: entry.winner === scene.seat,
+        me: isReader(scene, entry.winner),
       });
     default:
       return t(`ptolemaeus.log.${entry.kind}`, by);
   }
+}
+
+/** Cards that one seat pays one after the other. */
+export function paymentWords(entries: LogEntry[], scene: Scene): string | null {
+  const cards = entries.flatMap((entry) => (entry.kind === "paid" ? [named(entry.card)] : []));
+  const seat = entries[0]?.seat ?? null;
+  if (!cards.length || cards.length < entries.length) return null;
+  const by = { who: seat === null ? "" : whoIs(seat, scene), me: seat !== null && seat === scene.seat };
+  return t("ptolemaeus.log.paid", { ...by, card: counted(cards) });
 }
 
 function observedWords(what: string, scene: Scene, by: { who: string; me: boolean }): string {
@@ -108,7 +118,7 @@ export function previewWords({ log, choices, changes }: Preview, scene: Scene): 
   if (!scene.draft && choices?.some((choice) => choice.kind === "pay"))
     lines.push(t("ptolemaeus.preview.pay"));
   const paid = log.flatMap((entry) => (entry.kind === "paid" ? [named(entry.card)] : []));
-  if (paid.length) lines.push(t("ptolemaeus.preview.paid", { cards: listed(paid) }));
+  if (paid.length) lines.push(t("ptolemaeus.preview.paid", { cards: counted(paid) }));
   const placed = own.flatMap((entry) => (entry.kind === "placed" ? [named(entry.sign)] : []));
   if (placed.length) lines.push(t("ptolemaeus.preview.placed", { signs: listed(placed) }));
   const studied = own.flatMap((entry) => (entry.kind === "studied" ? [named(entry.planet)] : []));
@@ -120,6 +130,11 @@ export function previewWords({ log, choices, changes }: Preview, scene: Scene): 
   }
   if (own.some((entry) => entry.kind === "asteroid")) lines.push(t("ptolemaeus.preview.asteroid"));
   if (studied.length) lines.push(t("ptolemaeus.preview.bonus"));
+  // A first card: whether another follows is for the rules to say.
+  if (scene.view.phase === "before" && own.some(({ kind }) => kind === "took" || kind === "drew")) {
+    const more = changes.phase === "draw second";
+    lines.push(t(more ? "ptolemaeus.preview.second_card" : "ptolemaeus.preview.only_card"));
+  }
   if (log.some((entry) => entry.kind === "comet")) lines.push(t("ptolemaeus.preview.round"));
   const [before, after] = [scene.view.seats, changes.seats].map((each) => each?.[scene.seat ?? -1]?.points);
   if (before !== undefined && after !== undefined && before !== after)

@@ -1,6 +1,9 @@
 // Names as people know them in their language; the printed, Latin ones are for tooltips.
-import { language, nameOf, t } from "../../messages/messages.svelte";
+import { nameOf, t } from "../../messages/messages.svelte";
+import { ELEMENT_OF } from "./symbols";
 import type { ConfigurationKind, Scene } from "./types";
+
+export { counted, listed } from "../../messages/lists";
 
 /** A sign, a planet, the Comet or a joker. */
 export function named(name: string): string {
@@ -20,9 +23,15 @@ export function latin(name: string): string {
     .join(" ");
 }
 
-/** Several names in a sentence: "Leo, Virgo and Libra". */
-export function listed(names: string[]): string {
-  return new Intl.ListFormat(language(), { type: "conjunction" }).format(names);
+/** Both names, where they differ: Moon (Luna). */
+export function fullName(name: string): string {
+  return named(name) === latin(name) ? named(name) : `${named(name)} (${latin(name)})`;
+}
+
+/** The element that a colour of the board stands for. */
+export function elementName(colour: string): string {
+  const known = Object.entries(ELEMENT_OF).find(([each]) => each === colour);
+  return known ? t(`ptolemaeus.element.${known[1]}`) : colour;
 }
 
 /** A configuration, such as "opposition Aries–Libra". */

@@ -1,6 +1,7 @@
 // The one line: what is asked now, and what the others wait for.
 import { t } from "../../messages/messages.svelte";
 import { listed, named, whoIs } from "./names";
+import { anyOf } from "../offers";
 import type { Action, Scene, View } from "./types";
 import { signsOf } from "./view";
 
@@ -35,22 +36,32 @@ export function prompt(scene: Scene): string {
     return t(draft.complete ? "ptolemaeus.prompt.draft" : "ptolemaeus.prompt.draft_open", { signs });
   }
   const way = view.under_way;
-  if (view.phase === "before") return t(`ptolemaeus.prompt.${firstOf(scene.choices)}`);
+  const kinds = new Set(scene.choices.map(({ kind }) => kind));
+  if (kinds.has("pass")) return t("ptolemaeus.prompt.pass");
+  if (view.phase === "before" || view.phase === "after")
+    return t(`ptolemaeus.prompt.${view.phase}`, { offers: offersOf(scene.choices) });
   const sign = way?.source ?? way?.placing ?? way?.study ?? "";
-  return t(`ptolemaeus.prompt.${PROMPTS[view.phase]}`, {
+  const asked = t(`ptolemaeus.prompt.${PROMPTS[view.phase]}`, {
     signs: listed([...new Set(way?.signs ?? [])].map(named)),
     sign: sign ? named(sign) : "",
     planet: way?.study_planet ? named(way.study_planet) : "",
+    offers: "",
   });
+  return kinds.has("stop") ? `${asked} ${t("ptolemaeus.prompt.or_stop")}` : asked;
 }
 
-/** What can be done at the beginning of a turn. */
-function firstOf(choices: Action[]): "pass" | "before" | "before_sky" | "before_sign" | "before_draw" {
-  const kinds = new Set(choices.map((choice) => choice.kind));
-  if (kinds.has("pass")) return "pass";
-  if (kinds.has("play")) return "before";
-  if (kinds.has("configuration")) return "before_sky";
-  return kinds.has("observe") ? "before_sign" : "before_draw";
+/** Everything that may be done before or after the action. */
+function offersOf(choices: readonly Action[]): string {
+  return anyOf(choices, {
+    draw: t("ptolemaeus.offer.draw"),
+    take: t("ptolemaeus.offer.draw"),
+    observe: t("ptolemaeus.offer.observe"),
+    configuration: t("ptolemaeus.offer.configuration"),
+    study: t("ptolemaeus.offer.study"),
+    play: t("ptolemaeus.offer.play"),
+    exchange: t("ptolemaeus.offer.exchange"),
+    end: t("ptolemaeus.offer.end"),
+  });
 }
 
 /** What the others wait for. */

@@ -1,5 +1,6 @@
 // The whole table in words: for the text view, and for whoever points at a sign.
 import type { Section } from "../gameUi";
+import { isReader } from "../reader";
 import { t } from "../../messages/messages.svelte";
 import { configurationName, listed, named, whoIs } from "./names";
 import { ELEMENT_OF } from "./symbols";
@@ -61,6 +62,15 @@ export function factsOf(n: number, scene: Scene): string[] {
 }
 
 /** Rounds that are still to be played. */
+/** The middle of the wheel in words. */
+export function heartWords(view: View): string {
+  const moving = view.coming.planets.map(named);
+  const next = moving.length ? `${t("ptolemaeus.coming.title")}: ${listed(moving)}` : "";
+  return [next, t("ptolemaeus.coming.lap", { lap: view.lap, laps: view.laps }), roundsLeft(view)]
+    .filter(Boolean)
+    .join(". ");
+}
+
 export function roundsLeft(view: View): string {
   const left = view.coming.rounds_left;
   if (!left) return "";
@@ -148,7 +158,7 @@ export function ending(scene: Scene): string {
   const { view } = scene;
   const how =
     view.winner !== null
-      ? t("ptolemaeus.ending.twelve", { who: whoIs(view.winner, scene), me: view.winner === scene.seat })
+      ? t("ptolemaeus.ending.twelve", { who: whoIs(view.winner, scene), me: isReader(scene, view.winner) })
       : t("ptolemaeus.ending.comet");
   if (!view.result || !view.rank) return how;
   const result = t(`ptolemaeus.result.${view.result}`);

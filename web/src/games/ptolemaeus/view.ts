@@ -1,6 +1,6 @@
 // What is looked up in a view of Ptolemaeus, and in its actions.
 import type { View as AnyView } from "../../api/types";
-import type { Action, ConfigurationKind, Planet, Sign, View } from "./types";
+import type { Action, BonusKind, ConfigurationKind, Planet, Sign, View } from "./types";
 
 /** From the Earth outwards. */
 export const PLANETS: readonly Planet[] = [
@@ -11,6 +11,22 @@ export const PLANETS: readonly Planet[] = [
   "mars",
   "iupiter",
   "saturnus",
+];
+
+/** In the order in which a deck of one's own counts them. */
+export const BONUS_KINDS: readonly BonusKind[] = [
+  "nova_luna",
+  "venus_retrograda",
+  "maleficus_mars",
+  "maleficus_saturnus",
+  "mercurius_retrogradus",
+  "sol_in_medio_caeli",
+  "iupiter_orientalis",
+  "signum_ignis",
+  "signum_terrae",
+  "signum_aeris",
+  "signum_aquae",
+  "nova_constellatio",
 ];
 
 const KINDS: readonly ConfigurationKind[] = ["conjunction", "opposition", "trine", "square"];

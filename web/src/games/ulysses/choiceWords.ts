@@ -1,10 +1,10 @@
 // Choices in words: on buttons, in the text view, for screen readers; and why something is not possible.
 import { t } from "../../messages/messages.svelte";
-import type { Reason } from "../gameUi";
+import type { Reason, WholeMove } from "../gameUi";
 import { reasonWords as wordsOf } from "../reasonWords";
-import { cardName, colourName, factionName, placeName } from "./names";
-import type { Action, Choice, Scene, Whole } from "./types";
-import { CARDS, COLOURS, FACTIONS, own, sideOf } from "./view";
+import { cardList, cardName, colourName, factionName, placeName } from "./names";
+import type { Action, Cards, Choice, Scene, Ulysses, Whole } from "./types";
+import { CARDS, cardOf, COLOURS, FACTIONS, own, sideOf } from "./view";
 
 export function choiceWords(choice: Choice, scene: Scene): string {
   const { view } = scene;
@@ -36,6 +36,26 @@ export function choiceWords(choice: Choice, scene: Scene): string {
     default:
       return decisionWords(choice, scene);
   }
+}
+
+/** A whole move: what is done, and the cards that go into it. */
+export function moveWords({ begun, parts }: WholeMove<Ulysses>, scene: Scene): string {
+  const cards: Cards = {};
+  for (const part of parts) {
+    const card = cardOf(part);
+    if (card) cards[card] = (cards[card] ?? 0) + 1;
+  }
+  // How many cards it takes is said by those that go into it.
+  const what = begun.kind === "support" ? decisionWords(begun, scene) : choiceWords(begun, scene);
+  return Object.keys(cards).length ? t("ulysses.hint.with", { what, cards: cardList(cards) }) : what;
+}
+
+/** A choice in few words, for a button. */
+export function buttonWords(choice: Action, scene: Scene): string {
+  if (choice.kind === "support") return t("ulysses.button.support", { faction: factionName(choice.faction) });
+  if (choice.kind === "oppose" || choice.kind === "black") return t(`ulysses.button.${choice.kind}`);
+  if (choice.kind === "wind" && choice.card !== "zeus") return t("ulysses.button.wind");
+  return choiceWords(choice, scene);
 }
 
 /** Several steps that are chosen as one. */

@@ -1,5 +1,6 @@
 // The words of the game for things: places, cards, colours, factions, seats.
 import { language, nameOf, t } from "../../messages/messages.svelte";
+import { isReader } from "../reader";
 import type { Card, Cards, Colour, Faction, MapPlace, Scene, SeaMap } from "./types";
 import { CARDS } from "./view";
 
@@ -36,8 +37,7 @@ export function cardList(cards: Cards): string {
 
 /** Whoever does something: the reader, or someone by name. The words differ, so both are given. */
 export function who(scene: Scene, seat: number | null): { name: string; you: string } {
-  const mine = seat !== null && seat === scene.seat;
-  return { name: seat === null ? "" : scene.name(seat), you: mine ? "yes" : "no" };
+  return { name: seat === null ? "" : scene.name(seat), you: isReader(scene, seat) ? "yes" : "no" };
 }
 
 /** A sentence that may begin with the name of a faction. */

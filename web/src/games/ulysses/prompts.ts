@@ -2,7 +2,8 @@
 import { t } from "../../messages/messages.svelte";
 import { secondStepsOf } from "./logic/secondSteps.svelte";
 import { factionName, placeName, sentence, who } from "./names";
-import type { Scene } from "./types";
+import { anyOf } from "../offers";
+import type { Action, Scene } from "./types";
 import { firstStep, sideOf } from "./view";
 
 export function prompt(scene: Scene): string {
@@ -14,7 +15,26 @@ export function prompt(scene: Scene): string {
   const { begun } = secondStepsOf(scene);
   if (begun && firstStep(begun) === "plague") return t("ulysses.prompt.plague place");
   if (begun && firstStep(begun) === "change") return t("ulysses.prompt.take");
+  if (begun && (firstStep(begun) === "oppose" || firstStep(begun) === "black"))
+    return t("ulysses.prompt.disc place", {
+      faction: factionName(firstStep(begun) === "oppose" ? "red" : "black"),
+    });
   return sentence(phasePrompt(scene));
+}
+
+/** Everything that may be done in the action phase or in the discussion. */
+function offersOf(choices: readonly Action[]): string {
+  return anyOf(choices, {
+    pandora: t("ulysses.offer.card"),
+    plague: t("ulysses.offer.card"),
+    build: t("ulysses.offer.build"),
+    remove: t("ulysses.offer.remove"),
+    change: t("ulysses.offer.change"),
+    end: t("ulysses.offer.propose"),
+    support: t("ulysses.offer.support"),
+    black: t("ulysses.offer.black"),
+    pass: t("ulysses.offer.pass"),
+  });
 }
 
 function phasePrompt(scene: Scene): string {
@@ -25,9 +45,9 @@ function phasePrompt(scene: Scene): string {
   const n = step.owed || step.owed_temples || step.due;
   switch (view.phase) {
     case "action":
-      return t(
-        choices.some(({ kind }) => kind === "end") ? "ulysses.prompt.action" : "ulysses.prompt.must_clear",
-      );
+      return choices.some(({ kind }) => kind === "end")
+        ? t("ulysses.prompt.action", { offers: offersOf(choices) })
+        : t("ulysses.prompt.must_clear");
     case "pay": {
       const why = step.paying_for === "nothing" ? "" : t(`ulysses.paying.${step.paying_for}`);
       return t("ulysses.prompt.pay_now", { n, why });
@@ -50,6 +70,7 @@ function phasePrompt(scene: Scene): string {
       return t(several ? "ulysses.prompt.faction" : "ulysses.prompt.only_pass", {
         leader: proposal ? factionName(proposal.leader) : "",
         to: to ? placeName(view.map, to) : "",
+        offers: offersOf(choices),
       });
     }
     case "commit":

@@ -2,7 +2,7 @@
 import { t } from "../../messages/messages.svelte";
 import type { Section } from "../gameUi";
 import { cardList, cardName, colourName, factionName, placeName } from "./names";
-import type { Objective, Scene } from "./types";
+import type { MapPlace, Objective, Scene } from "./types";
 import { CARDS, COLOURS, FACTIONS, own, sideOf, steps } from "./view";
 
 export function textView(scene: Scene): Section[] {
@@ -30,6 +30,25 @@ function sea({ view }: Scene): Section {
     }),
   );
   return { heading: t("ulysses.text.sea"), lines: [...lines, ...routes] };
+}
+
+/** What lies on a place, and how far it is. */
+export function linesOfPlace(scene: Scene, id: MapPlace["id"]): string[] {
+  const { view, seat } = scene;
+  const lines: string[] = [];
+  const away = steps(view.map, view.ship, id);
+  lines.push(id === view.ship ? t("ulysses.about.ship") : t("ulysses.about.steps", { n: away }));
+  if (view.plague.includes(id)) lines.push(t("ulysses.about.plague"));
+  for (const faction of FACTIONS)
+    if (view.proposal && sideOf(view.proposal, faction).place === id)
+      lines.push(t("ulysses.about.disc", { faction: factionName(faction) }));
+  view.seats.forEach(({ objectives }, n) => {
+    const goal = objectives.find(({ place }) => place === id);
+    if (goal?.revealed)
+      lines.push(t("ulysses.about.reached", { name: scene.name(n), you: n === seat ? "yes" : "no" }));
+    else if (goal && n === seat) lines.push(t("ulysses.about.goal"));
+  });
+  return lines;
 }
 
 function discussion(scene: Scene): Section | null {
@@ -102,14 +121,8 @@ function stock({ view }: Scene): Section {
   return { heading: t("ulysses.text.stock"), lines };
 }
 
-export function ending(scene: Scene): string {
-  const { view, seat } = scene;
+/** How the game came to its end. */
+export function ending({ view }: Scene): string {
   if (!view.ended) return "";
-  const most = Math.max(...view.seats.map(({ score }) => score));
-  const best = view.seats.flatMap((each, n) => (each.score === most ? [n] : []));
-  const names = best.map((n) => scene.name(n)).join(", ");
-  const you = best.length === 1 && best[0] === seat ? "yes" : "no";
-  if (view.ended === "turn limit")
-    return t("ulysses.ending.limit", { names, n: most, count: best.length, you });
-  return t("ulysses.ending.reached", { names, you });
+  return t(view.ended === "turn limit" ? "ulysses.ending.limit" : "ulysses.ending.reached");
 }

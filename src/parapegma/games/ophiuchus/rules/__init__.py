@@ -3,7 +3,7 @@
 from parapegma.games.ophiuchus.rules.invariants import INVARIANTS, broken
 from parapegma.games.ophiuchus.rules.knowledge import determinize
 from parapegma.games.ophiuchus.rules.observation import OBSERVATION_LENGTH, observe
-from parapegma.games.ophiuchus.rules.scoring import ranks, scores, sources
+from parapegma.games.ophiuchus.rules.scoring import ranks, scores, solo_result, sources
 from parapegma.games.ophiuchus.rules.setup import setup
 from parapegma.games.ophiuchus.rules.steps import ACTION_COUNT
 from parapegma.games.ophiuchus.rules.steps.sky import placements, reason_at, rows_at
@@ -32,5 +32,6 @@ __all__ = [
     "ranks",
     "scores",
     "setup",
+    "solo_result",
     "sources",
 ]

@@ -1,15 +1,18 @@
 """Ophiuchus: what a seat knows, as a vector of fixed length for learning.
 
 The parts begin at the SEE_ constants. Seats are counted from the observer: 0 is the seat itself. The
-sky is given from the north-west corner of its rectangle: for each square, six symbols and whether it
-is occupied.
+sky is given square by square in the order of the actions that name a square, so that a learner finds what
+lies there where it decides; each square is a set: six symbols and whether a half lies there.
 """
 
 from parapegma.core.compiled.bits import count, lowest, put_ones
 from parapegma.core.compiled.jit import rule
-from parapegma.games.ophiuchus.components import GRID, MOST_PLAYERS, N_CARDS, N_TILES
+from parapegma.games.ophiuchus.components import HALF, MOST_PLAYERS, N_CARDS, N_TILES
 from parapegma.games.ophiuchus.rules.knowledge import laying, unseen_tiles
 from parapegma.games.ophiuchus.state import CLAIM, ORIGIN, OVER, SIDE, TAKE
+
+LINE = SIDE - 2
+"""Squares in a line of the sky, as actions number them: the canvas without its rim."""
 
 SEE_PLAYERS = 0
 SEE_OPTIONS = SEE_PLAYERS + MOST_PLAYERS
@@ -19,8 +22,9 @@ SEE_START = SEE_TO_MOVE + MOST_PLAYERS
 SEE_HAND = SEE_START + MOST_PLAYERS
 SEE_PLAYABLE = SEE_HAND + N_TILES
 SEE_PICKED = SEE_PLAYABLE + N_TILES
-SEE_SQUARE = SEE_PICKED + N_TILES
-SEE_UNSEEN = SEE_SQUARE + 3
+SEE_FACES = SEE_PICKED + N_TILES  # the symbols of its halves A and B
+SEE_SQUARE = SEE_FACES + 2  # where half A goes, counted from 1 in the order of the actions
+SEE_UNSEEN = SEE_SQUARE + 1
 SEE_CANNOT_HOLD = SEE_UNSEEN + N_TILES
 SEE_HAND_SIZES = SEE_CANNOT_HOLD + N_TILES * (MOST_PLAYERS - 1)
 SEE_TOKENS = SEE_HAND_SIZES + MOST_PLAYERS
@@ -29,9 +33,10 @@ SEE_RESERVE = SEE_SUPPLY + 1
 SEE_FIRMAMENT = SEE_RESERVE + 1
 SEE_MATCHED = SEE_FIRMAMENT + N_CARDS
 SEE_WON = SEE_MATCHED + N_CARDS
-SEE_BOX = SEE_WON + N_CARDS * MOST_PLAYERS
-SEE_SKY = SEE_BOX + 4
-OBSERVATION_LENGTH = SEE_SKY + GRID * GRID * 7
+SEE_CORNER = SEE_WON + N_CARDS * MOST_PLAYERS  # western column and northern row
+SEE_EXTENT = SEE_CORNER + 2  # width and height
+SEE_SKY = SEE_EXTENT + 2
+OBSERVATION_LENGTH = SEE_SKY + LINE * LINE
 
 
 @rule
@@ -79,34 +84,25 @@ def _see_turn(s, seat, out):
         put_ones(out, SEE_PLAYABLE, s.playable)
     if own and s.picked >= 0:
         out[SEE_PICKED + s.picked] = 1
+        out[SEE_FACES] = HALF[s.picked, 0]
+        out[SEE_FACES + 1] = HALF[s.picked, 1]
     if own and s.square >= 0:
-        out[SEE_SQUARE] = 1
-        out[SEE_SQUARE + 1] = s.square % SIDE - ORIGIN - s.west
-        out[SEE_SQUARE + 2] = s.square // SIDE - ORIGIN - s.north
+        out[SEE_SQUARE] = (s.square // SIDE - 1) * LINE + s.square % SIDE
     if s.phase == CLAIM:
         put_ones(out, SEE_MATCHED, s.matched)
 
 
 @rule
 def _see_sky(s, out):
-    out[SEE_BOX] = s.west
-    out[SEE_BOX + 1] = s.north
-    out[SEE_BOX + 2] = s.east - s.west + 1
-    out[SEE_BOX + 3] = s.south - s.north + 1
-    west = s.west + ORIGIN
-    for y in range(s.south - s.north + 1):
-        row = s.north + ORIGIN + y
-        halves = s.occupied[row] >> west
+    out[SEE_CORNER] = s.west
+    out[SEE_CORNER + 1] = s.north
+    out[SEE_EXTENT] = s.east - s.west + 1
+    out[SEE_EXTENT + 1] = s.south - s.north + 1
+    for row in range(s.north + ORIGIN, s.south + ORIGIN + 1):
+        # From the first column of the canvas's line to that of the actions' line: neither has the rim.
+        at = SEE_SKY + (row - 1) * LINE - 1
+        halves = s.occupied[row]
         while halves != 0:
-            x = lowest(halves)
-            shown = s.cell[row * SIDE + west + x]
-            at = SEE_SKY + (y * GRID + x) * 7
-            # Written out, because a loop would take twice as long.
-            out[at] = shown & 1
-            out[at + 1] = shown >> 1 & 1
-            out[at + 2] = shown >> 2 & 1
-            out[at + 3] = shown >> 3 & 1
-            out[at + 4] = shown >> 4 & 1
-            out[at + 5] = shown >> 5 & 1
-            out[at + 6] = shown >> 6 & 1
+            column = lowest(halves)
+            out[at + column] = s.cell[row * SIDE + column]
             halves &= halves - 1

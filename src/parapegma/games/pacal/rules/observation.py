@@ -22,8 +22,9 @@ from parapegma.games.pacal.components.constellations import PATTERN_SIZE, PATTER
 from parapegma.games.pacal.state import ARROWS, NOWHERE, OVER
 
 SEE_PLAYERS = 0  # one of 2 to 5
-SEE_OPTIONS = SEE_PLAYERS + MOST_PLAYERS - 1  # ten options, yes or no, and the rounds left
-SEE_FACES = SEE_OPTIONS + 11  # how many faces of the die show 1 to 5, and arrows
+SEE_OPTIONS = SEE_PLAYERS + MOST_PLAYERS - 1  # ten options, yes or no
+SEE_ROUNDS_LEFT = SEE_OPTIONS + 10
+SEE_FACES = SEE_ROUNDS_LEFT + 1  # how many faces of the die show 1 to 5, and arrows
 SEE_PHASE = SEE_FACES + ARROWS
 SEE_TO_MOVE = SEE_PHASE + OVER + 1
 SEE_START = SEE_TO_MOVE + MOST_PLAYERS
@@ -67,7 +68,7 @@ def observe(s, seat, out):
     out[SEE_OPTIONS + 7] = s.finish_round
     out[SEE_OPTIONS + 8] = s.first_round_sacred
     out[SEE_OPTIONS + 9] = s.lowest_sacred
-    out[SEE_OPTIONS + 10] = s.max_rounds - s.round
+    out[SEE_ROUNDS_LEFT] = s.max_rounds - s.round
     for face in range(N_FACES):
         out[SEE_FACES + s.faces[face] - 1] += 1
     out[SEE_PHASE + s.phase] = 1

@@ -20,6 +20,7 @@ from parapegma.errors import PositionError
 from parapegma.games.ptolemaeus.actions import configuration_name, describe
 from parapegma.games.ptolemaeus.components import (
     COMET,
+    CONFIGURATION_SIGNS,
     FACES,
     LAPS,
     MOST_PLAYERS,
@@ -308,6 +309,31 @@ def _build_under_way(states: States, data: Any) -> None:
         raise PositionError(f"signs must be three numbers, not {signs!r}")
     s["signs"] = [position_parser.whole(sign, "signs", -1, N_SIGNS - 1) for sign in signs]
     s["picked"] = _pack(data.get("picked", []), "picked")
+    _check_announced(states)
+
+
+def _check_announced(states: States) -> None:
+    """The signs of an observation under way are those of the action that began it (PT-6, PT-7)."""
+    s = states[0]
+    announced = int(s["announced"])
+    if announced < 0:
+        signs: tuple[int, ...] = ()
+    elif announced < turn.OBSERVE:
+        raise PositionError(
+            f"under_way: announced must be the number of an observation, from {turn.OBSERVE} to"
+            f" {turn.PAY_FACE - 1}, or -1, not {announced}"
+        )
+    elif announced < turn.CONFIGURE:
+        signs = (announced - turn.OBSERVE,)
+    else:
+        signs = CONFIGURATION_SIGNS[announced - turn.CONFIGURE]
+    right = [*signs, -1, -1, -1][:3]
+    if list(s["signs"]) != right or s["sign_n"] != len(signs):
+        what = describe(states, announced).notation if signs else "nothing announced"
+        raise PositionError(
+            f"under_way: signs must be {right} and sign_n {len(signs)} for {what}, not"
+            f" {[int(sign) for sign in s['signs']]} and {int(s['sign_n'])} (PT-6, PT-7)"
+        )
 
 
 def _pack(value: Any, where: str) -> int:

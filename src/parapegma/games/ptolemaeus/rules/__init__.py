@@ -9,6 +9,7 @@ from parapegma.games.ptolemaeus.rules.scoring import (
     public_points_at,
     ranks,
     scores,
+    solo_result,
     sources,
 )
 from parapegma.games.ptolemaeus.rules.setup import setup
@@ -41,5 +42,6 @@ __all__ = [
     "ranks",
     "scores",
     "setup",
+    "solo_result",
     "sources",
 ]

@@ -28,11 +28,14 @@ from parapegma.games.ptolemaeus.state import (
 )
 
 SEE_PLAYERS = 0  # how many
-SEE_OPTIONS = SEE_PLAYERS + 1  # immediate win, Iupiter, joker in the wipe, study before, tie, Umbra's level
-SEE_PHASE = SEE_OPTIONS + 6  # one of the phases
+SEE_OPTIONS = SEE_PLAYERS + 1  # immediate win, Iupiter, joker in the wipe, study before, tie
+SEE_LEVEL = SEE_OPTIONS + 5  # of Umbra
+SEE_PHASE = SEE_LEVEL + 1  # one of the phases
 SEE_SEATS = SEE_PHASE + OVER + 1  # per seat: first player, its turn, to move
-SEE_TURN = SEE_SEATS + 3 * MOST_PLAYERS  # lap, acted, extra turns, units, Umbra's idle turns
-SEE_CHOICES = SEE_TURN + 5  # what the observer chooses from, where it is his choice
+SEE_LAP = SEE_SEATS + 3 * MOST_PLAYERS
+SEE_ACTED = SEE_LAP + 1
+SEE_TURN = SEE_ACTED + 1  # extra turns, units, Umbra's idle turns
+SEE_CHOICES = SEE_TURN + 3  # what the observer chooses from, where it is his choice
 SEE_SIGNS = SEE_CHOICES + N_FACES + 1  # the signs of the observation under way
 SEE_PICKED = SEE_SIGNS + N_SIGNS  # cards picked for the payment
 SEE_PLACING = (
@@ -51,9 +54,13 @@ SEE_DECK = SEE_DISCARDS + N_FACES  # sizes of the constellation and bonus decks
 SEE_BONUS = SEE_DECK + 2
 SEE_BONUS_DISCARDS = SEE_BONUS + N_BONUS_KINDS
 SEE_OBJECTIVE = SEE_BONUS_DISCARDS + N_BONUS_KINDS
-SEE_SEAT = SEE_OBJECTIVE + N_OBJECTIVES  # per seat: tokens by sign, planets, reserve and three sizes
-SEAT_LENGTH = N_SIGNS + N_PLANETS + 4
-SEE_KNOWN = SEE_SEAT + SEAT_LENGTH * MOST_PLAYERS  # per other seat: cards known to be there
+SEE_TOKENS = SEE_OBJECTIVE + N_OBJECTIVES  # from here on per seat: tokens by sign
+SEE_STUDIED = SEE_TOKENS + N_SIGNS * MOST_PLAYERS
+SEE_RESERVE = SEE_STUDIED + N_PLANETS * MOST_PLAYERS
+SEE_ASTEROIDS = SEE_RESERVE + MOST_PLAYERS
+SEE_HAND_SIZES = SEE_ASTEROIDS + MOST_PLAYERS
+SEE_BONUS_SIZES = SEE_HAND_SIZES + MOST_PLAYERS
+SEE_KNOWN = SEE_BONUS_SIZES + MOST_PLAYERS  # per other seat: cards known to be there
 SEE_UNSEEN = SEE_KNOWN + N_FACES * (MOST_PLAYERS - 1)  # cards of each face in the deck and in other hands
 SEE_BONUS_UNSEEN = SEE_UNSEEN + N_FACES  # bonus cards of each kind in their deck and in other hands
 OBSERVATION_LENGTH = SEE_BONUS_UNSEEN + N_BONUS_KINDS
@@ -79,16 +86,16 @@ def observe(s, seat, out):
     out[SEE_OPTIONS + 2] = s.joker_is_wild
     out[SEE_OPTIONS + 3] = s.study_before
     out[SEE_OPTIONS + 4] = s.last_wins_tie
-    out[SEE_OPTIONS + 5] = s.solo_level
+    out[SEE_LEVEL] = s.solo_level
     out[SEE_PHASE + (BEFORE if hidden else s.phase)] = 1
     out[SEE_SEATS + (s.first + s.sides - seat) % s.sides] = 1
     out[SEE_SEATS + MOST_PLAYERS + (s.turn_of + s.sides - seat) % s.sides] = 1
     out[SEE_SEATS + 2 * MOST_PLAYERS + (s.to_move + s.sides - seat) % s.sides] = 1
-    out[SEE_TURN] = s.lap
-    out[SEE_TURN + 1] = s.acted
-    out[SEE_TURN + 2] = s.extra_turns
-    out[SEE_TURN + 3] = s.units
-    out[SEE_TURN + 4] = s.umbra_idle
+    out[SEE_LAP] = s.lap
+    out[SEE_ACTED] = s.acted
+    out[SEE_TURN] = s.extra_turns
+    out[SEE_TURN + 1] = s.units
+    out[SEE_TURN + 2] = s.umbra_idle
     # Choices from another's hand show that hand: only their owner sees them.
     secret = s.phase == IUPITER_FACE or s.phase == SATURNUS_DISCARD or s.phase == ECLIPSIS_DISCARD
     put_bits(out, SEE_CHOICES, s.choices if own or not (hidden or secret) else 0, N_FACES + 1)
@@ -121,14 +128,12 @@ def observe(s, seat, out):
     out[SEE_OBJECTIVE + s.objective[seat]] = 1
     for i in range(s.sides):
         other = (seat + i) % s.sides
-        at = SEE_SEAT + SEAT_LENGTH * i
         for sign in range(N_SIGNS):
-            out[at + sign] = s.tokens[other, sign]
-        put_bits(out, at + N_SIGNS, s.studied[other], N_PLANETS)
-        at += N_SIGNS + N_PLANETS
-        out[at] = s.reserve[other]
-        out[at + 1] = s.asteroids[other]
-        out[at + 2] = s.hand_n[other]
-        out[at + 3] = s.bonus_n[other]
+            out[SEE_TOKENS + N_SIGNS * i + sign] = s.tokens[other, sign]
+        put_bits(out, SEE_STUDIED + N_PLANETS * i, s.studied[other], N_PLANETS)
+        out[SEE_RESERVE + i] = s.reserve[other]
+        out[SEE_ASTEROIDS + i] = s.asteroids[other]
+        out[SEE_HAND_SIZES + i] = s.hand_n[other]
+        out[SEE_BONUS_SIZES + i] = s.bonus_n[other]
         if i > 0 and s.known[seat, other] != 0:
             _put_pack(out, SEE_KNOWN + N_FACES * (i - 1), s.known[seat, other], N_FACES)

@@ -103,6 +103,15 @@ def ranks(s, out):
     rank_by_score(out, s.players)
 
 
+@rule
+def solo_result(s):
+    """Umbra is beaten, or not; a full tie is half of it (PT-16.10)."""
+    ahead = standing(s, 0) - standing(s, 1)
+    if ahead == 0:
+        return 50
+    return 100 if ahead > 0 else 0
+
+
 # Entry points for Python (see parapegma.core.compiled.entry_points).
 
 

@@ -26,12 +26,12 @@ CARD_PAINTS = dict(
 )
 DISC_PAINTS = dict(zip(FACTION_NAMES, ("#5b97d6", "#e0654a", "#9a9a9a"), strict=True))
 _WIDEST, _HIGH = 120, 36
-_BRASS, _QUIET, _LIT = Style(color="#c9a45c"), Style(dim=True), Style(color="#ffe9b0", bold=True)
+_BRASS, _QUIET, _CHOOSABLE = Style(color="#c9a45c"), Style(dim=True), Style(color="#ffe9b0", bold=True)
 _PLAGUE = Style(color="#c77ddb", bold=True)
 
 
 def text(view: View, legal: Sequence[Action] = ()) -> RenderableType:
-    """The table as one viewer sees it; places that may be chosen are lit."""
+    """The table as one viewer sees it; places that may be chosen stand out."""
     parts: list[RenderableType] = [_Board(view, legal), _line_of_state(view)]
     if view.proposal is not None:
         parts.append(_discussion(view.proposal))
@@ -55,7 +55,7 @@ class _Board:
 
 def _board(view: View, legal: Sequence[Action], columns: int) -> Text:
     """The map: dots are routes (colons overland), names stand beside their places."""
-    lit = {getattr(action, "place", None) for action in legal}
+    choosable = {getattr(action, "place", None) for action in legal}
     seat = view.seat
     goals = {} if seat is None else {o.place: o for o in view.seats[seat].objectives}
     discs = {} if view.proposal is None else asdict(view.proposal.factions)
@@ -64,7 +64,7 @@ def _board(view: View, legal: Sequence[Action], columns: int) -> Text:
         chart.route(route, ":" if route.overland else "·", _QUIET)
     for place in view.map.places:
         name, here = place.id, place.id == view.ship
-        label = f"[{place.name}]" if name in lit else place.name
+        label = f"[{place.name}]" if name in choosable else place.name
         if name in goals:
             label += "✓" if goals[name].revealed else "!"
         if name in view.plague:
@@ -110,7 +110,7 @@ def _seats(view: View) -> Table:
     for heading in ("", "seat", "reached", "cards", "temples", "objectives", "discussion"):
         table.add_column(heading, justify="right" if heading in ("reached", "cards", "temples") else "left")
     for i, seat in enumerate(view.seats):
-        turn = Text("▶" if view.to_move == i else "•" if view.active == i else " ", style=_LIT)
+        turn = Text("▶" if view.to_move == i else "•" if view.active == i else " ", style=_CHOOSABLE)
         goals = Text()
         for goal in seat.objectives:
             style = Style(color=PAINTS[goal.colour])

@@ -6,13 +6,17 @@ or colour given as one number is counted from 1, 0 meaning none.
 
 from parapegma.core.compiled.bits import put_ones
 from parapegma.core.compiled.jit import rule
-from parapegma.games.ulysses.components import COLOUR, MOST_PLAYERS, N_PLACES, OBJECTIVES
+from parapegma.games.ulysses.components import COLOUR, DISTANCE, MOST_PLAYERS, N_PLACES, OBJECTIVES
 from parapegma.games.ulysses.rules.knowledge import unseen
 from parapegma.games.ulysses.state import FACTIONS, FOR_DISC, OVER, TYPES
 
+MOST_TURNS = 200
+"""Turns are not counted any further; no limit may be higher."""
+
 SEE_PLAYERS = 0  # one of five
-SEE_OPTIONS = SEE_PLAYERS + MOST_PLAYERS  # temple cost, Zeus as Pandora, lock, becalmed, most turns
-SEE_PHASE = SEE_OPTIONS + 5
+SEE_OPTIONS = SEE_PLAYERS + MOST_PLAYERS  # temple cost, Zeus as Pandora, lock, becalmed
+SEE_MOST_TURNS = SEE_OPTIONS + 4
+SEE_PHASE = SEE_MOST_TURNS + 1
 SEE_TO_MOVE = SEE_PHASE + OVER + 1
 SEE_ACTIVE = SEE_TO_MOVE + MOST_PLAYERS
 SEE_TURN = SEE_ACTIVE + MOST_PLAYERS
@@ -37,15 +41,18 @@ SEE_FACTION = SEE_RIGHT + MOST_PLAYERS  # faction by faction
 SEE_BACKING = SEE_FACTION + FACTIONS * MOST_PLAYERS
 SEE_PAYS_FOR = SEE_BACKING + FACTIONS
 SEE_OWED = SEE_PAYS_FOR + FOR_DISC + 1  # cards, temple cards, strength cards
-SEE_STEP = SEE_OWED + 3  # the place aimed at, the slot given, the colour wanted
+SEE_AIM = SEE_OWED + 3  # a place
+SEE_SLOT = SEE_AIM + 1  # of an objective that is given up
+SEE_WANTED = SEE_SLOT + 1  # a colour
 # From here on by place.
-SEE_SHIP = SEE_STEP + 3
+SEE_SHIP = SEE_WANTED + 1
 SEE_PLAGUE = SEE_SHIP + N_PLACES
 SEE_DISCS = SEE_PLAGUE + N_PLACES  # faction by faction
 SEE_OWN = SEE_DISCS + FACTIONS * N_PLACES  # own objective: 1 hidden, 2 revealed
 SEE_OTHERS = SEE_OWN + N_PLACES  # objective of another seat, as far as known: its number from the observer
 SEE_DEPTH = SEE_OTHERS + N_PLACES  # in a pile, as far as known: from the top, from 1
-OBSERVATION_LENGTH = SEE_DEPTH + N_PLACES
+SEE_STEPS = SEE_DEPTH + N_PLACES  # of the ship to each place
+OBSERVATION_LENGTH = SEE_STEPS + N_PLACES
 
 
 @rule
@@ -72,15 +79,17 @@ def _see_table(s, seat, out):
     out[SEE_OPTIONS + 1] = s.zeus_as_pandora
     out[SEE_OPTIONS + 2] = s.faction_lock
     out[SEE_OPTIONS + 3] = s.becalmed
-    out[SEE_OPTIONS + 4] = min(s.max_turns, 32767)
+    out[SEE_MOST_TURNS] = min(s.max_turns, MOST_TURNS)
     out[SEE_PHASE + s.phase] = 1
     out[SEE_TO_MOVE + _from(s, seat, s.to_move)] = 1
     out[SEE_ACTIVE + _from(s, seat, s.active)] = 1
-    out[SEE_TURN] = min(s.turn, 32767)
+    out[SEE_TURN] = min(s.turn, MOST_TURNS)
     out[SEE_USED] = s.pandora_used
     out[SEE_USED + 1] = s.objective_changed
     out[SEE_RESERVE] = s.reserve
     out[SEE_SHIP + s.ship] = 1
+    for place in range(N_PLACES):
+        out[SEE_STEPS + place] = DISTANCE[s.ship, place]
     put_ones(out, SEE_PLAGUE, s.plague)
 
 
@@ -136,6 +145,6 @@ def _see_proposal(s, seat, out):
     out[SEE_OWED] = s.owed
     out[SEE_OWED + 1] = s.owed_temples
     out[SEE_OWED + 2] = s.due
-    out[SEE_STEP] = s.target + 1
-    out[SEE_STEP + 1] = s.slot + 1
-    out[SEE_STEP + 2] = s.colour + 1
+    out[SEE_AIM] = s.target + 1
+    out[SEE_SLOT] = s.slot + 1
+    out[SEE_WANTED] = s.colour + 1

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from parapegma.errors import IllegalAction
 from parapegma.server.problems import Problem, illegal
 from parapegma.server.tables import events as ev
+from parapegma.server.tables.commands.places import final_ranks
 from parapegma.server.tables.deal import digest_of
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
 
@@ -25,15 +26,21 @@ def act(person: str, seen: int, actions: Sequence[int | str], seat: int | None =
     return command
 
 
-def bot_act(seat: int, level: str, moved: int, action: int) -> TableCommand:
-    """A bot decides; nothing happens if the table has moved on while it thought."""
+def bot_act(seat: int, level: str, moved: int, action: int, short_of_time: bool = False) -> TableCommand:
+    """A bot decides; nothing happens if the table has moved on while it thought.
+
+    ``short_of_time``: before that it is told that the bot had too little time in some earlier decision.
+    """
 
     def command(table: LiveTable) -> Effects:
         state = table.state
         waits = state.status == "running" and not state.paused and state.moved == moved
         if not waits or state.actor != seat or state.seats[seat].bot != level:
             return Effects([])
-        return played(table, seat, [action], level)
+        effects = played(table, seat, [action], level)
+        if short_of_time and not state.seats[seat].short_of_time:
+            effects = Effects([ev.ShortOfTime(seat=seat, bot=level), *effects.events], effects.match)
+        return effects
 
     return command
 
@@ -49,12 +56,15 @@ def played(table: LiveTable, seat: int, actions: Sequence[int | str], bot: str |
         raise illegal(error) from None
     numbers = [decision.action for decision in match.decisions[first:]]
     actor = match.actor
+    half_made = actor == seat and match.position.half_made
+    digest = digest_of(match.position)
     events: list[ev.EventBody] = [
-        ev.Acted(seat=seat, actions=numbers, digest=digest_of(match.position), next=actor, bot=bot)
+        ev.Acted(seat=seat, actions=numbers, digest=digest, next=actor, bot=bot, half_made=half_made)
     ]
     if actor is None:
         # The rules have brought the end.
-        events.append(ev.Ended(why="finished", scores=match.scores, ranks=match.ranks))
+        ranks = final_ranks(table.state.seats, match.ranks)
+        events.append(ev.Ended(why="finished", scores=match.scores, ranks=ranks))
     return Effects(events, match)
 
 
@@ -86,21 +96,31 @@ def check_playable(table: LiveTable) -> None:
 def check_fresh(table: LiveTable, seen: int) -> None:
     """Refuse a command that was sent before its sender saw the last move."""
     if seen > table.number:
-        raise Problem(
-            422,
-            "unknown-event",
-            f"There is no event {seen} yet; the last one is {table.number}.",
-            event=seen,
-            last=table.number,
-        )
+        raise unknown_event(table, seen)
     if seen < table.state.moved:
-        raise Problem(
-            409,
-            "stale",
-            f"The table has moved on: event {table.state.moved} came after event {seen}, the last you saw.",
-            event=table.state.moved,
-            seen=seen,
-        )
+        raise stale(table.state.moved, seen)
+
+
+def unknown_event(table: LiveTable, seen: int) -> Problem:
+    """Someone says to have seen what has not happened."""
+    return Problem(
+        422,
+        "unknown-event",
+        f"There is no event {seen} yet; the last one is {table.number}.",
+        event=seen,
+        last=table.number,
+    )
+
+
+def stale(number: int, seen: int) -> Problem:
+    """A command was sent before its sender saw an event that matters to it."""
+    return Problem(
+        409,
+        "stale",
+        f"The table has moved on: event {number} came after event {seen}, the last you saw.",
+        event=number,
+        seen=seen,
+    )
 
 
 def check_turn(table: LiveTable, person: str, actor: int, seat: int | None) -> None:

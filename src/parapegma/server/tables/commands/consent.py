@@ -6,15 +6,20 @@ from typing import Any, Literal
 
 from parapegma.server.problems import Problem
 from parapegma.server.tables import events as ev
-from parapegma.server.tables.commands.undo import taken_back
+from parapegma.server.tables.commands.undo import decided_by, taken_back
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
 from parapegma.server.tables.state import Request
 
 Asked = Literal["pause", "resume", "end"]
+LEAST_TO_REPLACE = 2
+"""People who must agree before someone takes over a seat: a lone opponent could ask under another name."""
 
 
 def ask(person: str, what: Asked, **data: Any) -> TableCommand:
-    """Ask the others for something; alone with bots it is granted at once."""
+    """Ask the others for something; alone with bots it is granted at once.
+
+    Nobody decides alone while someone else may come back: that one would have no say in it.
+    """
 
     def command(table: LiveTable) -> Effects:
         seat = _seat(table, person)
@@ -26,8 +31,15 @@ def ask(person: str, what: Asked, **data: Any) -> TableCommand:
             raise Problem(409, "not-paused", "The game is not paused.")
         if any(request.what == what for request in table.state.requests.values()):
             raise Problem(409, "asked-already", "This is being asked already; answer that.")
-        if table.state.people() == {person}:
+        if table.state.owners() == {person}:
             return granted(table, Request(0, seat, what, data))
+        if table.state.people() == {person}:
+            raise Problem(
+                409,
+                "nobody-to-agree",
+                "Nobody else is here who could agree, and someone may still come back.",
+                case="away",
+            )
         return Effects([ev.Asked(seat=seat, what=what, data=data)])
 
     return command
@@ -45,7 +57,8 @@ def answer(person: str, request: int, agreed: bool) -> TableCommand:
             if agreed:
                 return Effects([])
         said = ev.Answered(seat=seat, request=request, agreed=agreed)
-        if not agreed or voters(table, asked) - asked.agreed - {person}:
+        yes = asked.agreed | {person}
+        if not agreed or voters(table, asked) - yes or not _enough(table, asked, yes):
             return Effects([said])
         outcome = granted(table, asked)
         return Effects([said, *outcome.events], outcome.match)
@@ -59,6 +72,16 @@ def voters(table: LiveTable, request: Request) -> set[str]:
     if request.what == "replace":
         people -= {table.state.seats[request.data["seat"]].person or ""}
     return people
+
+
+def _enough(table: LiveTable, request: Request, yes: set[str]) -> bool:
+    """Whether those who agreed may decide alone, though others have left since it was asked."""
+    owners = table.state.owners()
+    if request.what == "undo":
+        return not decided_by(table, request.data["kept"], owners - table.state.people() - yes)
+    if request.what == "replace" and request.data.get("bot") is None:
+        return len(yes & owners) >= LEAST_TO_REPLACE
+    return True
 
 
 def granted(table: LiveTable, request: Request) -> Effects:

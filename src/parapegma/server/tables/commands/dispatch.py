@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from parapegma.server.problems import Problem
 from parapegma.server.protocol import messages as ms
 from parapegma.server.tables.commands.acting import act
 from parapegma.server.tables.commands.consent import answer, ask
+from parapegma.server.tables.commands.hand_over import uncover
 from parapegma.server.tables.commands.replace import replace_by_bot, replace_by_me
 from parapegma.server.tables.commands.seats import resign
+from parapegma.server.tables.commands.shuffling import commit, reveal
 from parapegma.server.tables.commands.undo import undo
-from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
+from parapegma.server.tables.live_table import TableCommand
 from parapegma.server.tables.open_tables import Caller, OpenTables, Outcome
-from parapegma.server.tables.spectator_delay import lags
 
 
 async def carry_out(
@@ -26,7 +26,7 @@ async def carry_out(
     if isinstance(command, ms.Replace):
         meant = _replace(person, name, command, present, tables.clock())
     else:
-        meant = _from_a_seat(person, _of_player(person, command))
+        meant = _of_player(person, command)
     return await tables.execute(table_id, Caller(person, command.key), meant)
 
 
@@ -36,18 +36,10 @@ def _replace(person: str, name: str, command: ms.Replace, present: frozenset[str
     return replace_by_bot(person, command.seat, command.bot, present, at)
 
 
-def _from_a_seat(person: str, command: TableCommand) -> TableCommand:
-    """Where spectators lag behind, a refusal must not tell them how the table stands by now."""
-
-    def checked(table: LiveTable) -> Effects:
-        if lags(table, person):
-            raise Problem(403, "not-seated", "You have no seat at this table.")
-        return command(table)
-
-    return checked
-
-
-def _of_player(person: str, command: ms.Act | ms.Undo | ms.Ask | ms.Answer | ms.Resign) -> TableCommand:
+def _of_player(
+    person: str,
+    command: ms.Act | ms.Undo | ms.Ask | ms.Answer | ms.Resign | ms.Uncover | ms.Commit | ms.Reveal,
+) -> TableCommand:
     match command:
         case ms.Act(seen=seen, actions=actions, seat=seat):
             return act(person, seen, actions, seat)
@@ -59,3 +51,9 @@ def _of_player(person: str, command: ms.Act | ms.Undo | ms.Ask | ms.Answer | ms.
             return answer(person, request, agreed)
         case ms.Resign(seat=seat):
             return resign(person, seat)
+        case ms.Uncover(seat=seat):
+            return uncover(person, seat)
+        case ms.Commit(seat=seat, commitment=promise):
+            return commit(person, seat, promise)
+        case ms.Reveal(seat=seat, part=part):
+            return reveal(person, seat, part)

@@ -18,7 +18,6 @@ from parapegma.errors import IllegalAction
 from parapegma.server.problems import illegal
 from parapegma.server.protocol.messages import ActionPreview
 from parapegma.server.tables.commands.acting import check_fresh, check_running, check_turn
-from parapegma.server.tables.deal import asks_chance
 from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.messages.parts import view_parts
 from parapegma.server.tables.messages.previews import action_preview
@@ -50,7 +49,7 @@ def look_ahead(
     views = [view_parts(match.position.view(seat)) for match in tried]
     my_turn = all(match.actor == seat for match in tried)
     legal = [match.legal_actions() if my_turn else None for match in tried]
-    by_chance = any(asks_chance(a, b.position) for a, b in zip(guesses, tried, strict=True))
+    by_chance = any(a.chance_used != b.position.chance_used for a, b in zip(guesses, tried, strict=True))
     certain = not by_chance and all(each == part[0] for part in (logs, views, legal) for each in part)
     return action_preview(
         key,
@@ -60,6 +59,7 @@ def look_ahead(
         my_turn=my_turn,
         choices=legal[0] if certain else None,
         changes=_changes(view_parts(position.view(seat)), views),
+        rules=_rules(tried[0], position.view(seat).phase),
     )
 
 
@@ -72,6 +72,14 @@ def _played(guess: Position, decided: int, seat: int, actions: Sequence[int | st
     except IllegalAction as error:
         raise illegal(error) from None
     return match
+
+
+def _rules(match: Match, phase: str) -> list[str]:
+    """The rules about the decisions that were tried, each once; what is asked first says the rest."""
+    found: dict[str, None] = {}
+    for decision in match.decisions:
+        found.update(dict.fromkeys(match.game.rules_about(decision.notation, phase)))
+    return list(found)
 
 
 def _log(match: Match, seat: int) -> list[LogEntry]:

@@ -8,7 +8,7 @@ from parapegma.server.problems import Problem
 from parapegma.server.protocol.table_settings import NoClock
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.away import away_limit
-from parapegma.server.tables.commands.consent import granted, voters
+from parapegma.server.tables.commands.consent import LEAST_TO_REPLACE, granted, voters
 from parapegma.server.tables.commands.seats import check_level
 from parapegma.server.tables.live_table import Effects, LiveTable, TableCommand
 from parapegma.server.tables.state import Request
@@ -24,6 +24,13 @@ def replace_by_bot(person: str, seat: int, level: str, here: frozenset[str], at:
     def command(table: LiveTable) -> Effects:
         _check_running(table, seat)
         check_level(level)
+        if level != table.settings.stand_in:
+            raise Problem(
+                409,
+                "other-bot",
+                f"At this table a bot of the level {table.settings.stand_in} plays for whoever is away.",
+                level=table.settings.stand_in,
+            )
         if person not in table.state.people():
             raise Problem(
                 403, "not-seated", "Only someone who plays at this table can ask for a bot.", case="players"
@@ -42,17 +49,32 @@ def replace_by_bot(person: str, seat: int, level: str, here: frozenset[str], at:
 
 
 def replace_by_me(person: str, name: str, seat: int) -> TableCommand:
-    """Someone without a seat wants to play on in the seat of a person who left."""
+    """Someone without a seat wants to play on in a seat that its person has lost.
+
+    At least two who play must agree: the only opponent could ask for oneself, and would see what is in the
+    hand.
+    """
 
     def command(table: LiveTable) -> Effects:
         if table.state.seats_of(person):
             raise Problem(409, "seated", "You have a seat at this table; take that one back with join.")
         _check_running(table, seat)
         held = table.state.seats[seat]
-        if held.bot is None or (held.person is None and not held.resigned):
-            raise Problem(409, "not-left", "Only a seat that a person left can be taken over.")
-        if not table.state.people():
-            raise Problem(409, "nobody-to-agree", "Nobody is left at this table who could agree.")
+        if held.bot is None or not held.resigned:
+            raise Problem(
+                409,
+                "not-left",
+                "Only a seat can be taken over whose person has given up or has not come back in time.",
+            )
+        if len(table.state.people()) < LEAST_TO_REPLACE:
+            raise Problem(
+                409,
+                "nobody-to-agree",
+                "Two people who play here must agree before someone takes over a seat; fewer are left.",
+                case="two",
+            )
+        if any(request.data.get("person") == person for request in table.state.requests.values()):
+            raise Problem(409, "asked-already", "This is being asked already; answer that.")
         return _asked(table, seat, {"seat": seat, "person": person, "name": name}, person)
 
     return command
@@ -72,7 +94,7 @@ def _check_waited(table: LiveTable, person: str, seat: int, at: int) -> None:
             409,
             "not-away",
             f"This person has been waited for less than {least // 60_000} minutes; be patient.",
-            case="patience",
+            case="too-soon",
             minutes=least // 60_000,
         )
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from parapegma.server.names import GONE
 from parapegma.server.protocol.messages import (
@@ -13,10 +16,14 @@ from parapegma.server.protocol.messages import (
     ResultInfo,
     SeatInfo,
     SeatSummary,
+    ShuffleInfo,
+    ShufflePart,
     TableInfo,
     TableSummary,
 )
 from parapegma.server.protocol.table_settings import NoClock, decode_settings
+from parapegma.server.tables.coming_back import time_to_return
+from parapegma.server.tables.deal import known_of
 from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.messages.viewpoint import Reader
 from parapegma.server.tables.state import Request
@@ -36,6 +43,8 @@ def table_info(table: LiveTable, reader: Reader, present: frozenset[str]) -> Tab
             connected=seat.person in present,
             reserved=seat.kept_for is not None,
             gone=seat.name == GONE,
+            back_by=state.back_by(number),
+            short_of_time=seat.short_of_time,
         )
         for number, seat in enumerate(state.seats)
     ]
@@ -53,10 +62,15 @@ def table_info(table: LiveTable, reader: Reader, present: frozenset[str]) -> Tab
         paused=state.paused,
         requests=[_request(table, request) for request in state.requests.values()],
         result=_result(table),
-        rematch_of=row["rematch_of"],
-        continues=row["continues"],
+        # The id of a table is the key to it: only who opened this one is known to have the other's.
+        rematch_of=row["rematch_of"] if row["created_by"] == reader.person else None,
+        continues=row["continues"] if row["created_by"] == reader.person else None,
         rematch=state.rematch if state.seats_of(reader.person) else None,
         known_deal=table.deal.known,
+        daily=table.deal.daily,
+        shuffle=shuffle_info(table),
+        return_time=time_to_return(table.settings.pace),
+        stopped=state.status == "running" and state.stopped,
         differs_at=None if table.difference is None else table.difference.number,
     )
 
@@ -71,7 +85,21 @@ def _result(table: LiveTable) -> ResultInfo | None:
     ended = table.state.ended
     if ended is None:
         return None
-    return ResultInfo(ended.why, ended.scores, ended.ranks, table.row["key"])
+    return ResultInfo(ended.why, ended.scores, ended.ranks, table.deal.host_key)
+
+
+def shuffle_info(table: LiveTable) -> ShuffleInfo:
+    """What the seats add to the shuffles. Everyone may know it: what the host adds stays hidden."""
+    shuffle = table.state.shuffle
+    return ShuffleInfo(
+        stage=shuffle.stage,
+        waits_for=sorted(shuffle.lacking),
+        parts=[
+            ShufflePart(seat, shuffle.commitments.get(seat), shuffle.parts.get(seat))
+            for seat in sorted(shuffle.adding)
+        ],
+        left_out=sorted(shuffle.left_out),
+    )
 
 
 def clock_info(table: LiveTable, at: int) -> ClockInfo | None:
@@ -80,7 +108,8 @@ def clock_info(table: LiveTable, at: int) -> ClockInfo | None:
     if isinstance(clock.pace, NoClock):
         return None
     left = [clock.left(seat, at - table.behind) for seat in range(len(table.state.seats))]
-    return ClockInfo(at, left, clock.seat)
+    starts_in = 0 if clock.seat is None else max(0, clock.since - (at - table.behind))
+    return ClockInfo(at, left, clock.seat, starts_in)
 
 
 def table_summary(row: Mapping[str, Any], seats: list[SeatSummary], person: str | None) -> TableSummary:
@@ -92,6 +121,7 @@ def table_summary(row: Mapping[str, Any], seats: list[SeatSummary], person: str 
         id=row["id"],
         game=row["game"],
         status=row["status"],
+        options=json.loads(row["options"]),
         settings=settings,
         seats=seats,
         actor=None if late else row["actor"],
@@ -99,4 +129,23 @@ def table_summary(row: Mapping[str, Any], seats: list[SeatSummary], person: str 
         deadline_at=None if late else row["deadline_at"],
         created_at=row["created_at"],
         changed_at=row["created_at"] if late else row["changed_at"],
+        known_deal=known_of(row),
     )
+
+
+def late_summary(summary: TableSummary, late: LiveTable) -> TableSummary:
+    """A table in a list, as those see it who lag behind; ``late`` is how it stood."""
+    seats = [seat_summary(seat.kind, seat.name, seat.bot, mine=False) for seat in late.state.seats]
+    return msgspec.structs.replace(
+        summary,
+        status=late.state.status,
+        seats=seats,
+        actor=None,
+        deadline_at=None,
+        changed_at=summary.created_at,
+    )
+
+
+def seat_summary(kind: str, name: str, bot: str | None, *, mine: bool) -> SeatSummary:
+    """A seat of a table in a list."""
+    return SeatSummary(kind, name, bot, mine=mine)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
-import msgspec
-
-SentParts = dict[str, bytes]
-"""Each part of a view as it was sent, but for those that last, to know which parts changed."""
-
-_encoder = msgspec.json.Encoder()
+SentParts = dict[str, Any]
+"""The parts of the view that a reader has, but for those that last, to know later which of them changed."""
 
 
 def view_parts(view: Any) -> dict[str, Any]:
@@ -19,27 +16,27 @@ def view_parts(view: Any) -> dict[str, Any]:
     if isinstance(view, dict):
         return view
     config = type(view).__struct_config__
-    return {config.tag_field: config.tag, **msgspec.structs.asdict(view)}
+    return {config.tag_field: config.tag, **changing_parts(view, frozenset())}
 
 
-def encoded(parts: dict[str, Any]) -> dict[str, bytes]:
-    """Each part of a view as text: all are encoded at once, a line each."""
-    return dict(zip(parts, _encoder.encode_lines(parts.values()).split(b"\n"), strict=False))
+def changing_parts(view: Any, lasting: frozenset[str]) -> SentParts:
+    """The parts of a view, but for those that never change."""
+    if isinstance(view, dict):
+        return {name: part for name, part in view.items() if name not in lasting}
+    kind: Any = type(view)
+    names, read = _reader(kind, lasting)
+    return dict(zip(names, read(view), strict=True))
 
 
-def joined(parts: dict[str, bytes]) -> Any:
-    """Parts that are encoded already, as one; they are not encoded twice."""
-    return msgspec.Raw(b"{%b}" % b",".join([_label(name) + text for name, text in parts.items()]))
+def changes(parts: SentParts, sent: SentParts) -> SentParts:
+    """The parts that are others now. What did not change is often the very same object, not compared then."""
+    return {
+        name: part for name, part in parts.items() if part is not (known := sent.get(name)) and part != known
+    }
 
 
-def without(parts: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Parts but for some."""
-    left = dict(parts)
-    for name in names:
-        left.pop(name, None)
-    return left
-
-
-@lru_cache(maxsize=1024)
-def _label(name: str) -> bytes:
-    return _encoder.encode(name) + b":"
+@lru_cache(maxsize=256)
+def _reader(kind: Any, lasting: frozenset[str]) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
+    """The names of the parts of a kind of view, and what reads them all at once."""
+    names = tuple(name for name in kind.__struct_fields__ if name not in lasting)
+    return names, attrgetter(*names)

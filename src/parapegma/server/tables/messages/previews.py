@@ -8,7 +8,8 @@ from typing import Any
 from parapegma.core.action import Action
 from parapegma.core.log import LogEntry
 from parapegma.core.position import Position
-from parapegma.server.protocol.messages import ActionPreview, EventMessage, ReplayStep
+from parapegma.server.protocol.messages import ActionPreview, EventMessage, Replay, ReplayStep
+from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.state import TableState
 
 
@@ -21,6 +22,7 @@ def action_preview(
     my_turn: bool,
     choices: Sequence[Action] | None,
     changes: dict[str, Any],
+    rules: Sequence[str],
 ) -> ActionPreview:
     """What decisions would do."""
     return ActionPreview(
@@ -31,6 +33,7 @@ def action_preview(
         my_turn=my_turn,
         choices=None if choices is None else list(choices),
         changes=changes,
+        rules=list(rules),
     )
 
 
@@ -44,3 +47,8 @@ def replay_step(
         if state.actor is not None and state.actor == seat:
             step.choices = position.legal_actions()
     return step
+
+
+def replay_part(table: LiveTable, seat: int | None, steps: list[ReplayStep]) -> Replay:
+    """Some steps of a game that is watched again."""
+    return Replay(table.id, seat, table.number, steps)

@@ -179,7 +179,7 @@ def _data(body: ev.EventBody) -> EventData:
     match body:
         case ev.Sat(name=name) | ev.Opened(name=name) | ev.Kept(name=name):
             return EventData(name=name)
-        case ev.Left(bot=bot) | ev.BotSat(bot=bot) | ev.TimedOut(bot=bot):
+        case ev.Left(bot=bot) | ev.BotSat(bot=bot) | ev.TimedOut(bot=bot) | ev.ShortOfTime(bot=bot):
             return NO_DATA if bot is None else EventData(bot=bot)
         case ev.Undone(kept=kept):
             return EventData(kept=kept)

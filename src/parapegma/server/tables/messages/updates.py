@@ -14,18 +14,20 @@ from parapegma.server.tables import events as ev
 from parapegma.server.tables.away import bot_from
 from parapegma.server.tables.events import TableEvent
 from parapegma.server.tables.live_table import LiveTable
+from parapegma.server.tables.messages.choices import encoded_choices
 from parapegma.server.tables.messages.info import clock_info, table_info
-from parapegma.server.tables.messages.parts import SentParts, encoded, joined, view_parts, without
+from parapegma.server.tables.messages.parts import SentParts, changes, changing_parts
 from parapegma.server.tables.messages.teller import EventTeller, ReplayedDecisions, tell_noted
 from parapegma.server.tables.messages.viewpoint import Reader, viewpoint
 from parapegma.server.tables.open_tables import OpenTables
-from parapegma.server.tables.state import TableState
 
 _AT_ONCE = 100
 """Events that are told again without a pause: about two milliseconds."""
 _PATIENT = 3
 """How often telling begins anew because the reader has another view after a pause; then it makes none."""
 
+Pay = Callable[[int], None]
+"""Charges a reader for so many events that are gone through, or refuses."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -41,25 +43,29 @@ class SentUpdate:
 
 
 class TableMessages:
-    """Makes the messages about tables. ``present`` says who is connected to a table, in any process."""
+    """Makes the messages about tables. ``present``: who is connected to a table, or was when it stood so."""
 
-    def __init__(self, tables: OpenTables, present: Callable[[str], frozenset[str]]) -> None:
+    def __init__(self, tables: OpenTables, present: Callable[[LiveTable], frozenset[str]]) -> None:
         self._tables, self._present = tables, present
 
     def info(self, table: LiveTable, reader: Reader) -> TableInfo:
         """A table as a reader may know it."""
-        return table_info(table, reader, self._present(table.id))
+        return table_info(table, reader, self._present(table))
 
-    async def read(self, table: LiveTable, reader: Reader, since: int | None) -> bytes:
+    async def read(
+        self, table: LiveTable, reader: Reader, since: int | None, pay: Pay | None = None
+    ) -> bytes:
         """The message that brings a reader up to date who has seen everything up to ``since``."""
-        return (await self.read_update(table, reader, since)).message
+        return (await self.read_update(table, reader, since, pay)).message
 
-    async def read_update(self, table: LiveTable, reader: Reader, since: int | None) -> SentUpdate:
+    async def read_update(
+        self, table: LiveTable, reader: Reader, since: int | None, pay: Pay | None = None
+    ) -> SentUpdate:
         """The same, with what the reader then has. Nothing is awaited after the table was last looked at."""
         if since is not None and not table.behind:
             await self._tables.catch_up(table, since)
         start = table.number if since is None else min(since, table.number)
-        events = [] if start == table.number else await self._missed(table, reader, start)
+        events = [] if start == table.number else await self._missed(table, reader, start, pay)
         return self._update(table, reader, start, events, None, with_table=True)
 
     def live_update(
@@ -93,18 +99,17 @@ class TableMessages:
         message = Update(number=table.number, since=since, events=list(events), seat=seat, actor=table.actor)
         parts: SentParts = {}
         if table.dealt:
-            position, lasting = table.match.position, table.deal.game.lasting
-            view = view_parts(position.view(seat))
+            position = table.match.position
+            view = position.view(seat)
+            # Of what lasts, whoever has a view has all there is.
+            parts = changing_parts(view, table.deal.game.lasting)
             if sent:
-                # The reader has what never changes.
-                parts = encoded(without(view, lasting))
-                message.changes = joined({n: text for n, text in parts.items() if sent.get(n) != text})
+                message.changes = changes(parts, sent)
             else:
-                whole = encoded(view)
-                message.view = joined(whole)
-                parts = without(whole, lasting)
+                message.view = view
             if table.actor is not None and table.actor == seat and table.state.seats[seat].bot is None:
-                message.choices = position.legal_actions()
+                message.choices = encoded_choices(position)
+                message.half_made = table.state.half_made
         if table.state.status == "running":
             message.clock = clock_info(table, self._tables.clock())
             message.bot_from = bot_from(table, reader.person)
@@ -114,22 +119,26 @@ class TableMessages:
 
     # --- what was missed ----------------------------------------------------------------------
 
-    async def _missed(self, table: LiveTable, reader: Reader, start: int) -> list[EventMessage]:
+    async def _missed(
+        self, table: LiveTable, reader: Reader, start: int, pay: Pay | None
+    ) -> list[EventMessage]:
         """All events after one, told to the seat that the reader has when the last of them has been told."""
         recent = [event for event in table.recent if event.number > start]
         if recent and recent[0].number == start + 1:
             noted = tell_noted(table, recent, viewpoint(table, reader))
             if noted is not None:
                 return noted
-        return await self.retold(table, reader, start)
+        return await self.retold(table, reader, start, pay)
 
-    async def retold(self, table: LiveTable, reader: Reader, start: int) -> list[EventMessage]:
+    async def retold(
+        self, table: LiveTable, reader: Reader, start: int, pay: Pay | None = None
+    ) -> list[EventMessage]:
         """The same by playing the game again."""
         events: list[TableEvent] = []
         for tries in itertools.count():
             while len(events) < table.number - start:
                 events += await self._load(table, start + len(events))
-            teller = await self._teller(table, reader, start, events[: table.number - start])
+            teller = await self._teller(table, reader, start, events[: table.number - start], pay)
             told: list[EventMessage] = []
             while len(told) < table.number - start:
                 if len(told) == len(events):
@@ -148,14 +157,15 @@ class TableMessages:
         return await self._tables.store.events(table.id, after)
 
     async def _teller(
-        self, table: LiveTable, reader: Reader, start: int, missed: list[TableEvent]
+        self, table: LiveTable, reader: Reader, start: int, missed: list[TableEvent], pay: Pay | None
     ) -> EventTeller:
         """Ready to tell what came after an event, to the reader's seat."""
         state, snapshot = table.state, table.snapshot
         if any(isinstance(event.body, ev.Undone) for event in missed):
             # What was taken back stands no longer among the decisions, but it is told.
-            before = (await self._load(table))[:start]
-            state = TableState.new(table.row["players"], table.settings.pace).after(before)
+            if pay is not None:
+                pay(self._tables.earlier.distance(table, start))
+            state = await self._tables.earlier.state(table, start)
             actions, started, snapshot = state.actions, state.moved > 0, None
         else:
             played = sum(len(event.body.actions) for event in missed if isinstance(event.body, ev.Acted))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parapegma.server.problems import Problem
 from parapegma.server.tables.live_table import LiveTable
 
 
-@dataclass(frozen=True)
-class Reader:
+class Reader(NamedTuple):
     """Who reads: a person, and from which of the person's seats, if one was chosen."""
 
     person: str | None

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 import sys
 from array import array
 from collections.abc import Iterable, Mapping
@@ -24,17 +25,18 @@ from parapegma.core.position import Position
 from parapegma.errors import PositionError
 from parapegma.server.protocol import table_settings
 from parapegma.server.protocol.table_settings import Pace
-from parapegma.server.tables import clock, deal, state
+from parapegma.server.tables import clock, coming_back, deal, shuffle, state
 from parapegma.server.tables import events as ev
 from parapegma.server.tables.clock import Clock
 from parapegma.server.tables.deal import Deal, Snapshot, digest_of
 from parapegma.server.tables.events import TableEvent
-from parapegma.server.tables.state import Request, Seat, TableState
+from parapegma.server.tables.shuffle import Shuffle
+from parapegma.server.tables.state import Gesture, Request, Seat, TableState
 
 EVERY = 256
 """A new checkpoint is due after so many events."""
 _DIGEST_BYTES = 16
-_CODE = (state, clock, ev, table_settings, deal)
+_CODE = (state, clock, coming_back, shuffle, ev, table_settings, deal)
 
 
 class _Seat(msgspec.Struct, array_like=True):
@@ -42,6 +44,10 @@ class _Seat(msgspec.Struct, array_like=True):
     bot: str | None
     resigned: bool
     since: int
+    away_since: int
+    returns: int
+    left: int
+    short_of_time: bool
 
 
 class _Body(msgspec.Struct, array_like=True):
@@ -63,6 +69,12 @@ class _Body(msgspec.Struct, array_like=True):
     requests: list[tuple[int, list[str]]]
     """The events that asked, and who has agreed."""
     decisions: bytes
+    gestures: bytes
+    half_made: bool
+    held_until: int
+    shuffle: list[tuple[int, str, str]]
+    """What seats have added to the shuffles: commitments and parts."""
+    left_out: list[int]
     record: bytes
     """The position, as the rules keep it."""
 
@@ -102,13 +114,30 @@ def written(state: TableState, position: Position) -> bytes:
         state.changed_at,
         state.actor,
         state.paused,
-        [_Seat(seat.person, seat.bot, seat.resigned, seat.since) for seat in state.seats],
+        [
+            _Seat(
+                seat.person,
+                seat.bot,
+                seat.resigned,
+                seat.since,
+                seat.away_since,
+                seat.returns,
+                seat.left,
+                seat.short_of_time,
+            )
+            for seat in state.seats
+        ],
         state.clock.banks,
         state.clock.seat,
         state.clock.since,
         sorted(state.clock.warned),
         [(request.number, sorted(request.agreed)) for request in state.requests.values()],
         array("I", state.actions).tobytes(),
+        array("I", itertools.chain.from_iterable(state.gestures)).tobytes(),
+        state.half_made,
+        state.held_until,
+        [(n, state.shuffle.commitments[n], state.shuffle.parts[n]) for n in sorted(state.shuffle.adding)],
+        sorted(state.shuffle.left_out),
         position.to_bytes(),
     )
     text = _encoder.encode(body)
@@ -150,6 +179,8 @@ class Checkpoint:
         moved = known.get(body.moved)
         decisions = array("I")
         decisions.frombytes(body.decisions)
+        gestures = array("I")
+        gestures.frombytes(body.gestures)
         if moved is None or not isinstance(moved.body, ev.Acted) or moved.at != body.moved_at:
             return None
         try:
@@ -162,9 +193,11 @@ class Checkpoint:
         requests = [_asked(number, agreed, known.get(number)) for number, agreed in body.requests]
         if None in seats or None in requests:
             return None
+        charged = body.clock_seat
+        stood_in = charged is not None and body.seats[charged].bot is not None
         found = TableState(
             seats=[seat for seat in seats if seat is not None],
-            clock=Clock(pace, body.banks, body.clock_seat, body.clock_since, set(body.warned)),
+            clock=Clock(pace, body.banks, body.clock_seat, body.clock_since, set(body.warned), stood_in),
             status="running",
             actor=body.actor,
             number=body.number,
@@ -174,7 +207,16 @@ class Checkpoint:
             waited_for=body.waited_for,
             changed_at=body.changed_at,
             actions=decisions.tolist(),
+            gestures=[Gesture(*each) for each in zip(*[iter(gestures)] * 3, strict=True)],
+            half_made=body.half_made,
             paused=body.paused,
+            held_until=body.held_until,
+            shuffle=Shuffle(
+                commitments={n: promise for n, promise, _ in body.shuffle},
+                parts={n: part for n, _, part in body.shuffle},
+                adding={n for n, _, _ in body.shuffle},
+                left_out=set(body.left_out),
+            ),
             requests={request.number: request for request in requests if request is not None},
         )
         return found, Snapshot(len(decisions), position)
@@ -188,7 +230,17 @@ def _seated(number: int, kept: _Seat, event: TableEvent | None) -> Seat | None:
         if not isinstance(sat, ev.Sat) or (sat.seat, sat.person) != (number, kept.person):
             return None
         name = sat.name
-    return Seat(kept.person, name, kept.bot, kept.resigned, since=kept.since)
+    return Seat(
+        kept.person,
+        name,
+        kept.bot,
+        kept.resigned,
+        since=kept.since,
+        away_since=kept.away_since,
+        returns=kept.returns,
+        left=kept.left,
+        short_of_time=kept.short_of_time,
+    )
 
 
 def _asked(number: int, agreed: list[str], event: TableEvent | None) -> Request | None:

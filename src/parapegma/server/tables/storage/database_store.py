@@ -19,12 +19,15 @@ from parapegma.server.tables.table_store import Ready
 
 
 class DatabaseStore:
-    """A :class:`~parapegma.server.tables.table_store.TableStore` in a database."""
+    """A :class:`~parapegma.server.tables.table_store.TableStore` in a database.
+
+    ``owner``: the process in which new tables live, if there are several.
+    """
 
     id_prefix = ""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, owner: str | None = None) -> None:
+        self._database, self._owner = database, owner
 
     async def has(self, table_id: str) -> bool:
         return await stored.load_row(self._database, table_id) is not None
@@ -36,18 +39,22 @@ class DatabaseStore:
         await ready(found[0]["game"])
         return await load(self._database, *found)
 
-    async def events(self, table_id: str, after: int = 0) -> list[TableEvent]:
-        return await load_events(self._database, table_id, after)
+    async def events(self, table_id: str, after: int = 0, until: int | None = None) -> list[TableEvent]:
+        return await load_events(self._database, table_id, after, until)
 
     async def create(self, row: Mapping[str, Any], state: TableState, events: Sequence[TableEvent]) -> None:
         change = Change()
-        add_table(change, row, state, events)
+        # Whoever opens a table owns it.
+        owned = {} if self._owner is None else {"owner": self._owner, "epoch": 1}
+        add_table(change, {**row, **owned}, state, events)
         await self._database.writer.commit(change)
 
     async def write(
         self, table: LiveTable, after: TableState, events: Sequence[TableEvent], match: Match | None
     ) -> None:
         change = Change()
+        if table.epoch is not None:
+            change.epochs[table.id] = table.epoch
         add_to_table(change, table.id, table.state, after, events)
         snapshot = None if match is None else add_checkpoint(change, table, after, events, match)
         await self._database.writer.commit(change)

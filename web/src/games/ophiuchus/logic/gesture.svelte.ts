@@ -93,6 +93,18 @@ export class Gesture {
     if (!this.choosable.length) this.turn();
   }
 
+  /** Whether a tile was taken up here, of which the server knows nothing. */
+  get taken(): boolean {
+    return !this.view.picked && (this.#taken !== null || this.at !== null);
+  }
+
+  /** Put the tile back into the hand; whether one was taken up. */
+  putBack(): boolean {
+    const { taken } = this;
+    this.take(null);
+    return taken;
+  }
+
   /** Take a tile and hold it somewhere, told as it would be laid: "lay T08 3,0 W". */
   hover(notation: string): void {
     const [, tile, x, y, facing] = /^lay (\w+) (-?\d+),(-?\d+) ([ESWN])$/.exec(notation) ?? [];

@@ -1,5 +1,5 @@
 // Playing with the keyboard: arrows move the tile, R turns it, Enter lays it, figures take one up.
-import type { Gesture, Square } from "./gesture.svelte";
+import { type Gesture, gestureOf, type Square } from "./gesture.svelte";
 import type { Facing, Scene } from "../types";
 import { STEP } from "../view";
 import type { Area } from "./viewport";
@@ -15,10 +15,7 @@ export function press(event: KeyboardEvent, gesture: Gesture, scene: Scene, area
   const arrow = ARROWS[event.key];
   gesture.keys = true;
   if (number >= 1 && number <= 9) {
-    const tile = (scene.view.seats[scene.seat ?? 0]?.hand ?? [])[number - 1];
-    if (!tile || !hand.includes(tile)) return;
-    gesture.take(tile);
-    begin(gesture);
+    if (!takeNumber(number, scene)) return;
   } else if (arrow) {
     if (!gesture.tile) gesture.take(hand[0] ?? null);
     if (!gesture.at) begin(gesture);
@@ -36,6 +33,19 @@ export function press(event: KeyboardEvent, gesture: Gesture, scene: Scene, area
   } else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Take up a tile by its number in hand, wherever the focus is; whether numbers mean tiles now. */
+export function takeNumber(number: number, scene: Scene): boolean {
+  const gesture = gestureOf(scene);
+  const tile = (scene.view.seats[scene.seat ?? 0]?.hand ?? [])[number - 1];
+  if (!gesture.open) return false;
+  if (!tile || !(scene.view.playable ?? []).includes(tile)) return true;
+  gesture.keys = true;
+  gesture.take(tile);
+  begin(gesture);
+  document.querySelector<HTMLElement>("[role='application']")?.focus();
+  return true;
 }
 
 /** Where the keyboard begins: the first square on which the tile fits. */

@@ -11,6 +11,8 @@ const REST = 60;
 export class Reasons {
   /** The reason in words, where there is one. */
   words = $state<string | null>(null);
+  /** The rules that say so. */
+  rules = $state.raw<readonly string[]>([]);
   /** The sums of the three rows, where a row has too many marks. */
   rows = $state.raw<number[] | null>(null);
 
@@ -18,6 +20,7 @@ export class Reasons {
   follow(scene: Scene, gesture: Gesture): (() => void) | undefined {
     this.words = null;
     this.rows = null;
+    this.rules = [];
     const { tile, at, way } = gesture;
     if (!tile || !at || way) return;
     const asked = gesture.notation(at);
@@ -35,6 +38,7 @@ export class Reasons {
   }
 
   #say(wrong: Reason | null, scene: Scene, turned: boolean): void {
+    this.rules = wrong?.rules ?? [];
     const { along, a, b } = wrong?.values ?? {};
     this.rows = wrong?.code === "row-sums" ? [along, a, b].map(Number) : null;
     const reason = reasonWords(wrong, scene);

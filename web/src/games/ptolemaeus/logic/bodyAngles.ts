@@ -1,5 +1,5 @@
 // Where the bodies of a sky stand on the wheel, in degrees: several in one sign make room for each other.
-import { middle, nearest, spread } from "./geometry";
+import { middle, nearest, offsetsInSign } from "./geometry";
 import { PLANETS } from "../view";
 
 export interface Sky {
@@ -12,8 +12,8 @@ export function anglesOf({ bodies, signs }: Sky): Record<string, number> {
   const angles: Record<string, number> = {};
   signs.forEach(({ sign }, n) => {
     const here = PLANETS.filter((planet) => bodies[planet] === sign);
-    const room = spread(here.length);
-    here.forEach((planet, i) => (angles[planet] = middle(n) + room[i]!));
+    const offsets = offsetsInSign(here.length);
+    here.forEach((planet, i) => (angles[planet] = middle(n) + offsets[i]!));
     if (bodies.comet === sign) angles.comet = middle(n);
   });
   return angles;

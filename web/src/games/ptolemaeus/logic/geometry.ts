@@ -55,7 +55,7 @@ export function piece(from: number, to: number, inner: number, outer: number): s
 }
 
 /** Where the bodies of one sign stand in it, in degrees from its middle, so that they do not cover each other. */
-export function spread(count: number): number[] {
+export function offsetsInSign(count: number): number[] {
   if (count === 1) return [0];
   const width = Math.min(24, 10 * (count - 1) + 3);
   return Array.from({ length: count }, (_, n) => width / 2 - (width * n) / (count - 1));

@@ -10,10 +10,13 @@ const tangent = (latitude: number): number => Math.tan(Math.PI / 4 + latitude / 
 const bend = Math.log(Math.cos(SOUTH) / Math.cos(NORTH)) / Math.log(tangent(NORTH) / tangent(SOUTH));
 const reach = (Math.cos(SOUTH) * tangent(SOUTH) ** bend) / bend;
 
+/** The sea is long and low, a table is not: as on old charts, the way north is drawn longer than it is. */
+const TALLER = 1.12;
+
 /** A point on the cone, of longitude from the middle and latitude, both in radians. */
 export function cone(longitude: number, latitude: number): [number, number] {
   const away = reach / tangent(Math.max(latitude, -1.4)) ** bend;
-  return [away * Math.sin(bend * longitude), reach - away * Math.cos(bend * longitude)];
+  return [away * Math.sin(bend * longitude), TALLER * (reach - away * Math.cos(bend * longitude))];
 }
 
 /** Units of the drawing for a radian, and where its origin lies. */
@@ -28,4 +31,4 @@ export function project(longitude: number, latitude: number): [number, number] {
 }
 
 /** What is drawn of the world, more than a board shows: west, north, east, south. */
-export const EDGES = { left: -260, top: -330, right: 1260, bottom: 850 } as const;
+export const EDGES = { left: -260, top: -400, right: 1260, bottom: 920 } as const;

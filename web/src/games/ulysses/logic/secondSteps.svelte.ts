@@ -1,6 +1,8 @@
 // Decisions of two steps in one click: what could be chosen next is asked of the server, so that a neighbour can be
 // proposed, a plague removed or a place opposed directly on the map. Nothing is sent before it is whole.
-import type { Action, Choice, LogEntry, Scene, Whole } from "../types";
+import { SvelteSet } from "svelte/reactivity";
+import type { WholeMove } from "../../gameUi";
+import type { Action, Choice, LogEntry, Scene, Ulysses, Whole } from "../types";
 import { cardOf, colourOf, firstStep, placeOf, slotOf } from "../view";
 
 /** First steps whose second step is choosable at once, and the verb of the whole in records. */
@@ -22,6 +24,8 @@ export class SecondSteps {
   begun = $state.raw<Choice | null>(null);
   open = $state.raw<Whole[]>([]);
   #asked: readonly Action[] = [];
+  /** First steps about which the server was asked and has not answered. */
+  #asking = new SvelteSet<string>();
 
   constructor(private readonly scene: Scene) {}
 
@@ -31,6 +35,7 @@ export class SecondSteps {
     if (choices === this.#asked) return;
     this.#asked = choices;
     this.found = {};
+    this.#asking.clear();
     this.cancel();
     for (const choice of choices) {
       const verb = AT_ONCE[choice.kind];
@@ -38,9 +43,24 @@ export class SecondSteps {
     }
   }
 
-  /** Whether a first step is choosable by its second ones. */
+  /** Whether a first step is choosable by its second ones, or may turn out to be. */
   covers(choice: Action): boolean {
-    return !!this.found[choice.notation]?.length;
+    return this.#asking.has(choice.notation) || !!this.found[choice.notation]?.length;
+  }
+
+  /** Begin a first step whose second ones are known: only they are choosable then. */
+  begin(choice: Action): boolean {
+    const open = this.found[choice.notation];
+    if (!open?.length) return false;
+    this.scene.point(null);
+    // Pressed once more, it is put back.
+    if (this.begun === choice) {
+      this.cancel();
+      return true;
+    }
+    this.begun = choice;
+    this.open = open;
+    return true;
   }
 
   /** Whether the place, objective or colour of a decision is still to be chosen. */
@@ -63,6 +83,13 @@ export class SecondSteps {
     this.open = [];
   }
 
+  /** Put back what was begun here; whether anything was. */
+  putBack(): boolean {
+    const begun = this.begun !== null;
+    this.cancel();
+    return begun;
+  }
+
   /** Everything that is choosable because of a look ahead. */
   get choosable(): Whole[] {
     return this.begun ? this.open : Object.values(this.found).flat();
@@ -80,8 +107,11 @@ export class SecondSteps {
 
   async #second(choice: Action, verb: string): Promise<void> {
     const asked = this.#asked;
+    this.#asking.add(choice.notation);
     const next = await this.#next(choice, verb);
-    if (asked === this.#asked && next.length) this.found = { ...this.found, [choice.notation]: next };
+    if (asked !== this.#asked) return;
+    this.#asking.delete(choice.notation);
+    if (next.length) this.found = { ...this.found, [choice.notation]: next };
   }
 
   async #next(choice: Choice, verb: string): Promise<Whole[]> {
@@ -97,6 +127,19 @@ export class SecondSteps {
     if (second.length) return second.map((found) => extended(base, found, verb));
     return taken.length ? [base] : [];
   }
+}
+
+/** The steps of a move as the map draws them: the first ones as a whole, cards as its parts. */
+export function wholeMove([first, ...rest]: Action[]): WholeMove<Ulysses> {
+  const kind = first && firstOf(first);
+  const seconds = rest.findIndex((each) => !SECOND.has(each.kind));
+  const count = seconds < 0 ? rest.length : seconds;
+  if (!kind || !count) return { begun: first!, parts: rest };
+  const verb = AT_ONCE[first.kind] ?? first.notation;
+  const begun = rest
+    .slice(0, count)
+    .reduce((whole, more) => extended(whole, more, verb), begin(kind, first, verb));
+  return { begun, parts: rest.slice(count) };
 }
 
 /** The first step of a whole, if a choice can begin one. */

@@ -1,0 +1,1 @@
+"""Training networks by self-play, with PyTorch (docs/training.md)."""
