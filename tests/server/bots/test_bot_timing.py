@@ -6,13 +6,14 @@ import asyncio
 import random
 import threading
 import time
+from concurrent.futures import Future
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from server_worlds import two_tables, two_worlds
 
-from parapegma.bots import BotRunner, Limits
+from parapegma.bots import BotRunner, Evaluation, Limits
 from parapegma.core.game import find_game
 from parapegma.core.match import Match
 from parapegma.server.bots import driver
@@ -116,6 +117,47 @@ def test_the_quick_bot_is_not_asked_where_the_other_has_decided(monkeypatch):
         evaluation = await answer_of(pool, match, "light", time.monotonic(), Limits())
         assert evaluation.action in match.position.legal()
         assert pool.hurried == 0
+        pool.stop()
+
+    asyncio.run(main())
+
+
+def test_the_bot_of_a_table_is_free_again_before_its_decision_goes_on(monkeypatch):
+    """The next decision would think with a new one, which remembers nothing."""
+
+    async def main():
+        pool = BotPool(1)
+        happened: list[str] = []
+        futures: list[Future[Evaluation]] = []
+        watched, held = threading.Event(), threading.Event()
+        submit = pool._submit
+
+        def submit_held(*asked):
+            futures.append(submit(*asked))
+            # Runs in the thread that thinks, when its future is done already and before others hear of it.
+            futures[0].add_done_callback(lambda _: held.wait(60))
+            watched.set()
+            return futures[0]
+
+        async def until_thought(_):
+            while not futures[0].done():
+                await asyncio.sleep(0.001)
+            asyncio.get_running_loop().call_later(0.05, held.set)
+
+        def ask(*_):
+            watched.wait(60)
+            return Evaluation(3)
+
+        monkeypatch.setattr(pool, "_submit", submit_held)
+        monkeypatch.setattr(pools, "_until", until_thought)
+        runner: Any = SimpleNamespace(ask=ask)
+        question = Question.of(positions()[1])
+        evaluation = await pool.evaluate_until(
+            runner, "light", question, 0.0, Limits(), lambda: happened.append("free")
+        )
+        happened.append("decided")
+        assert evaluation.action == 3
+        assert happened == ["free", "decided"]
         pool.stop()
 
     asyncio.run(main())

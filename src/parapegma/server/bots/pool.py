@@ -209,7 +209,13 @@ class BotPool:
         """
         loop = asyncio.get_running_loop()
         evaluating = self._submit(runner, level, question, limits, whose)
-        evaluating.add_done_callback(lambda _: loop.call_soon_threadsafe(done))
+        free = asyncio.Event()
+
+        def ended() -> None:
+            done()
+            free.set()
+
+        evaluating.add_done_callback(lambda _: loop.call_soon_threadsafe(ended))
         ready = question.position.game.name in self._ready
         try:
             await _until(answer_at - _BEFOREHAND)
@@ -217,6 +223,8 @@ class BotPool:
             quick = _quick(question) if ready and not evaluating.done() else None
             await _until(answer_at)
             if quick is None or evaluating.done():
+                # A future is done a moment before its callbacks run; the next decision needs the runner.
+                await free.wait()
                 return await asyncio.wrap_future(evaluating)
             self.hurried += 1
             return replace(quick, hurried=True)
