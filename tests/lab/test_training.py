@@ -19,9 +19,10 @@ from parapegma.envs.batch import Batch
 from parapegma.envs.features import Features
 from parapegma.errors import DataError, OptionError
 from parapegma.lab.training.decisions import Decisions, Written
-from parapegma.lab.training.imitation import Task, learn, play
+from parapegma.lab.training.imitation import learn
 from parapegma.lab.training.learning import value_loss
 from parapegma.lab.training.model import Model, masked, shares
+from parapegma.lab.training.played_games import Task, play
 from parapegma.lab.training.run import Training, run_improvement
 from parapegma.lab.training.settings import TrainingSettings
 from parapegma.lab.training.tables import Tables
@@ -56,6 +57,26 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, var
     assert again.decisions == one.decisions
     for name, tensor in one.model.state_dict().items():
         assert torch.equal(tensor, again.model.state_dict()[name]), name
+
+
+@pytest.mark.parametrize("name", ["ophiuchus", "pacal", "ptolemaeus", "ulysses"])
+def test_a_training_begins_with_the_network_of_a_file(tmp_path, name):
+    one = Training(settings(name), tmp_path / "one")
+    for _ in range(2):
+        one.step()
+    file = one.write_candidate()
+    other = Training(settings(name, seed=2), tmp_path / "other")
+    other.begin_with(file)
+    again = read_network(one.settings.the_game, other.write_candidate())
+    for part, array in read_network(one.settings.the_game, file).arrays.items():
+        assert np.array_equal(array, again.arrays[part]), part
+
+
+def test_a_network_with_other_layers_is_refused_in_a_sentence(tmp_path):
+    file = Training(settings("ptolemaeus"), tmp_path / "one").write_candidate()
+    other = Training(settings("ptolemaeus", wide=24), tmp_path / "other")
+    with pytest.raises(OptionError, match="layers of 16 and 8 numbers, the training 24 and 8"):
+        other.begin_with(file)
 
 
 @pytest.mark.parametrize("name", ["ophiuchus", "pacal", "ptolemaeus", "ulysses"])

@@ -44,6 +44,9 @@ def add(commands: Any) -> None:
         command.add_argument(f"--{name}", type=int, metavar=metavar, help=told)
     command.add_argument("--rate", type=float, metavar="R", help="rate of learning")
     command.add_argument("--entropy", type=float, metavar="E", help="how much is given for keeping to chance")
+    command.add_argument(
+        "--begin", type=Path, metavar="FILE", help="begin with a network, such as one of another machine"
+    )
     command.add_argument("--imitate", metavar="BOT", help="begin with the games of a bot, such as search:300")
     command.add_argument("--imitate-games", type=int, default=500, metavar="N", help="how many (default 500)")
     command.add_argument(
@@ -108,6 +111,8 @@ def run(asked: argparse.Namespace) -> int:
         _check_search(asked.improve, settings.the_game)
     training = training_run.Training(settings, asked.folder, asked.device)
     try:
+        if asked.begin:
+            training.begin_with(asked.begin)
         if asked.imitate:
             training.start_from(asked.imitate, asked.imitate_games, asked.cores, _tell)
         how = {

@@ -10,6 +10,7 @@ from parapegma.bots.compiled import network as compiled
 from parapegma.bots.network import Network, features_of
 from parapegma.core.game import Game
 from parapegma.envs.features import Features
+from parapegma.errors import OptionError
 from parapegma.extras import MissingExtra
 
 try:
@@ -100,6 +101,32 @@ class Model(nn.Module):  # type: ignore[misc]
             self.first.weight.clamp_(-_LARGEST / _FIRST, _LARGEST / _FIRST)
             for layer in (self.hidden, self.policy, self.value):
                 layer.weight.clamp_(-_LARGEST / _WEIGHT, _LARGEST / _WEIGHT)
+
+    def take_over(self, network: Network) -> None:
+        """Become the network of whole numbers that a file holds; it must have layers of the same sizes."""
+        arrays = network.arrays
+        wide, narrow = self.first.out_features, self.hidden.out_features
+        if arrays["hidden"].shape != (wide, narrow):
+            sizes = " and ".join(map(str, arrays["hidden"].shape))
+            raise OptionError(
+                f"the network has layers of {sizes} numbers, the training "
+                f"{wide} and {narrow} (--wide, --narrow)"
+            )
+        columns = arrays["rows"][self.order].astype(np.float64) / _FIRST
+        columns[: len(self.scaled_by)] /= _numbers(self.scaled_by)[:, None]
+        biases = np.split(
+            arrays["biases"].astype(np.float64), np.cumsum([wide, narrow, self.policy.out_features])
+        )
+        layers = (
+            (self.first, columns.T, biases[0] / _FIRST),
+            (self.hidden, arrays["hidden"].T / _WEIGHT, biases[1] / _SUM),
+            (self.policy, arrays["policy"] / _WEIGHT, biases[2] / _SUM),
+            (self.value, arrays["value"] / _WEIGHT, biases[3] / _SUM),
+        )
+        with torch.no_grad():
+            for layer, weight, bias in layers:
+                layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weight)))
+                layer.bias.copy_(torch.from_numpy(bias))
 
     def network(self, trained: dict[str, Any] | None = None) -> Network:
         """The same as whole numbers, for compiled code."""

@@ -23,14 +23,15 @@ from typing import Any
 import numpy as np
 import torch
 
-from parapegma.bots.network import write_network
+from parapegma.bots.network import read_network, write_network
 from parapegma.core.warmup import prepare
 from parapegma.errors import OptionError
 from parapegma.lab.training.decisions import Decisions
-from parapegma.lab.training.imitation import alike, games_of, imitate, learn
+from parapegma.lab.training.imitation import alike, imitate, learn
 from parapegma.lab.training.judging import Verdict, judge
 from parapegma.lab.training.learning import rate_at, update
 from parapegma.lab.training.model import Model
+from parapegma.lab.training.played_games import Tell, games_of
 from parapegma.lab.training.settings import TrainingSettings
 from parapegma.lab.training.tables import Seen, all_tables
 
@@ -40,8 +41,6 @@ _KEPT_ROUNDS = 4
 """Games of so many rounds of searches are learnt from, the latest ones."""
 _DRAWN = 0.25
 """In those games so many decisions are drawn by how often they were tried, so that games differ."""
-
-Tell = Callable[[str], None]
 
 
 class Training:
@@ -89,6 +88,13 @@ class Training:
             raise OptionError(
                 f"{self.folder} holds a training with other settings: {told}; take another folder"
             )
+
+    def begin_with(self, file: Path) -> None:
+        """Begin with the network of a file, such as one of another machine; only before anything else."""
+        if self.decisions or self.imitated:
+            return
+        self.model.take_over(read_network(self.settings.the_game, file))
+        self.save()
 
     def start_from(self, bot: str, games: int, cores: int | None, tell: Tell) -> None:
         """Begin with what can be learnt from the games of another player; only before anything else."""
