@@ -129,6 +129,11 @@ def test_files_that_are_no_networks_are_refused(tmp_path):
         read_network(game, file)
 
 
+def test_layers_for_which_nobody_has_room_are_refused():
+    with pytest.raises(DataError, match="its layers have 4 and 1025 numbers; 1024 are the most"):
+        made("ulysses", wide=4, narrow=1025)
+
+
 def test_weights_whose_sums_leave_32_bits_are_refused():
     with pytest.raises(DataError, match="could leave 32 bits"):
         made("ptolemaeus", wide=1024, narrow=8, large=60)

@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 from gpu_on_cpu import GpuOnCpu
+from networks import network_of_chance
 
+from parapegma.bots.network import write_network
 from parapegma.core.compiled.sources import own_games
 from parapegma.core.cuda import driver
 from parapegma.core.game import find_game
@@ -54,6 +56,11 @@ def test_games_are_the_same_as_on_the_processor(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_games_by_a_network_are_the_same_as_on_the_processor(game):
+    assert gpu.compare_networks(find_game(game), "cuda", 3_000) >= 3_000
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_environments_are_the_same_as_on_the_processor(game):
     assert gpu.compare_batches(find_game(game), "cuda", steps=45, games=10)
 
@@ -67,6 +74,7 @@ def test_a_card_is_compared_and_measured_game_by_game(capsys, monkeypatch):
     assert told["game"] == SMALLEST
     assert told["decisions_compared"] >= 1000
     assert told["batched_decisions_compared"] > 0
+    assert told["network_decisions_compared"] > 0
     assert bench_gpu.FIGURES.keys() <= told.keys()
     assert all(told[name] > 0 for name in bench_gpu.FIGURES if name.endswith("_per_s"))
 
@@ -170,3 +178,51 @@ def test_games_that_play_themselves_are_those_that_balance_counts():
             played.play(len(decisions))
             assert played.position(row).to_data() == matches[number].position.to_data()
             # Rows end their games at different times: only this one is in step with its game.
+
+
+@pytest.mark.parametrize("name", own_games())
+@pytest.mark.parametrize("drawn", [False, True])
+def test_a_network_decides_by_what_it_finds_and_leaves_the_chance_of_the_rules_alone(name, drawn):
+    network = network_of_chance(name)
+    games = Autoplay(name, 2, seed=3, policy=network, drawn=drawn)
+    games.play(1)
+    best, decided, expected, spread = 0, 0, 0.0, 0.0
+    for _ in range(60):
+        before = games.position(1)
+        games.play(1)
+        after = games.states[1:2].tobytes()
+        if before.over or len(before.legal()) == 1:
+            continue
+        follow = {}
+        for action in before.legal():
+            position = before.copy()
+            position.apply(action)
+            follow[action] = position.states.tobytes()
+        # Some decision leads there, with the very chance that the position holds.
+        assert after in follow.values()
+        action, likely, _ = network.look(before, before.actor)
+        alike = sum(likely[other] for other in follow if follow[other] == follow[action])
+        decided, best = decided + 1, best + (follow[action] == after)
+        expected, spread = expected + alike, spread + alike * (1 - alike)
+    assert decided > 10
+    if drawn:
+        assert best < decided
+        assert abs(best - expected) <= 4 * spread**0.5
+    else:
+        assert best == decided
+
+
+def test_the_network_of_a_file_plays_and_one_for_another_game_does_not(tmp_path):
+    network = network_of_chance(SMALLEST)
+    write_network(network, tmp_path / "one.bin")
+    by_file = Autoplay(SMALLEST, 2, 3, policy=f"look:{tmp_path / 'one.bin'}", device="cuda")
+    by_hand = Autoplay(SMALLEST, 2, 3, policy=network)
+    by_file.play(90)
+    by_hand.play(90)
+    assert by_file.states.tobytes() == by_hand.states.tobytes()
+    with pytest.raises(OptionError, match=f"is a network for {SMALLEST}, not for pacal"):
+        Autoplay("pacal", 2, policy=network)
+    with pytest.raises(OptionError, match="drawn says how a network decides"):
+        Autoplay(SMALLEST, 2, 3, policy="light", drawn=True)
+    with pytest.raises(OptionError, match="policy cannot be 'lok'"):
+        Autoplay(SMALLEST, 2, 3, policy="lok")

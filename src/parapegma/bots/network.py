@@ -47,6 +47,13 @@ class Shape:
     wide: int
     narrow: int
 
+    def wrong(self) -> str:
+        """Why nobody has room for such layers; empty if they fit."""
+        most = compiled.MOST
+        if 1 <= self.wide <= most and 1 <= self.narrow <= most:
+            return ""
+        return f"its layers have {self.wide} and {self.narrow} numbers; {most} are the most"
+
     @property
     def arrays(self) -> list[tuple[str, type[Any], tuple[int, ...]]]:
         """The arrays of a file in their order: name, kind, shape."""
@@ -101,6 +108,8 @@ class Network:
 
     def __post_init__(self) -> None:
         shape = self.shape
+        if wrong := shape.wrong():
+            raise DataError(wrong)
         for name, kind, wanted in shape.arrays:
             array = self.arrays[name]
             if array.dtype != np.dtype(kind) or array.shape != wanted:
@@ -126,8 +135,12 @@ class Network:
     @functools.cached_property
     def fixed(self) -> tuple[Any, ...]:
         """What compiled code is handed with every call: how numbers are read, and the weights."""
+        return tuple(map(as_argument, self.weights()))
+
+    def weights(self) -> list[Array]:
+        """How numbers are read, and the weights: each in one piece."""
         weights = [np.ascontiguousarray(self.arrays[name]) for name, _, _ in self.shape.arrays]
-        return tuple(map(as_argument, (numbers_of(self.game), *weights)))
+        return [numbers_of(self.game), *weights]
 
     def arguments(self) -> tuple[Any, ...]:
         """What a search is handed: room for an observation, what is fixed, room for sums."""
@@ -285,8 +298,8 @@ def _check_fit(game: Game, file: str, wanted: tuple[str, int, str], shape: Shape
     sizes = (features_of(game), game.action_count, game.players[-1])
     if components != game.components or (shape.features, shape.actions, shape.seats) != sizes:
         raise DataError(f"{file}: was trained with other components of {game.name} than those here")
-    if not (1 <= shape.wide <= 1024 and 1 <= shape.narrow <= 1024):
-        raise DataError(f"{file}: its layers have {shape.wide} and {shape.narrow} numbers; 1024 are the most")
+    if wrong := shape.wrong():
+        raise DataError(f"{file}: {wrong}")
 
 
 def has_network(game: Game) -> bool:

@@ -8,17 +8,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from parapegma.bots.network import Network
 from parapegma.core.cuda.driver import device_named
 from parapegma.core.cuda.kernels import kernels_of
 from parapegma.core.game import Game
 from parapegma.envs.autoplay import Autoplay
 from parapegma.envs.batch import Batch
+from parapegma.lab.bench_network import network_of_chance
 
 FIGURES = {
     "device": "the GPU",
     "load_s": "having its driver compile the kernels; it remembers them for the next time",
     "random_steps_per_s": "decisions per second in random games, largest number of players",
     "light_steps_per_s": "the same, by the game's light policy",
+    "network_steps_per_s": "the same, by a network of the usual size, which looks at every decision once",
     "batched_steps_per_s": "decisions per second of a batch, with observations and masks",
     "state_bytes": "size of a state",
 }
@@ -27,6 +30,8 @@ GAMES = 1 << 18
 """Games at a time."""
 _STEPS = 200
 """Decisions of each in one go."""
+_LOOKS = 20
+"""The same where a network decides."""
 
 
 def bench_gpu(game: Game, device: str, seconds: float) -> dict[str, float | str]:
@@ -40,19 +45,30 @@ def bench_gpu(game: Game, device: str, seconds: float) -> dict[str, float | str]
         "load_s": round(loaded, 2),
         "random_steps_per_s": round(played(game, device, "random", seconds, games)),
         "light_steps_per_s": round(played(game, device, "light", seconds, games)),
+        **networks(game, device, seconds, games),
         "batched_steps_per_s": round(batched(game, device, seconds, games)),
         "state_bytes": game.state.itemsize,
     }
 
 
-def played(game: Game, device: str, policy: str, seconds: float, games: int) -> float:
+def networks(game: Game, device: str, seconds: float, games: int) -> dict[str, float]:
+    """Decisions per second by a network of chance, for games that say what their observation holds."""
+    if not game.layout:
+        return {}
+    policy = network_of_chance(game)
+    return {"network_steps_per_s": round(played(game, device, policy, seconds, games, _LOOKS))}
+
+
+def played(
+    game: Game, device: str, policy: str | Network, seconds: float, games: int, steps: int = _STEPS
+) -> float:
     """Decisions per second of games that play themselves."""
     rows = Autoplay(game, games, game.players[-1], seed=1, policy=policy, device=device)
 
     def play() -> int:
-        rows.play(_STEPS)
+        rows.play(steps)
         rows.wait()
-        return games * _STEPS
+        return games * steps
 
     return _rate(play, seconds)
 

@@ -97,6 +97,13 @@ _FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
             "uint64", "int64",
         ),
     },
+    "envs.compiled.looking": {
+        "play_looks": (
+            STATES, "int64[]", "uint64[]", "uint64[]", "int64[,]", "int64", "int64", "int64", "uint64",
+            "int64", "int16[]", "int32[,]", "int16[,]", "int16[,]", "int16[,]", "int16[,]", "int32[]",
+            "int32[]", "int16[]", "int64[]",
+        ),
+    },
     "envs.compiled.observing": {
         "observe_all": (STATES, "int64[]", "int16[]"),
     },

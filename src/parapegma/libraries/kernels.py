@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from parapegma.bots.compiled.network import MOST
 from parapegma.bots.compiled.playout import ROWS
 from parapegma.core.compiled.arrays import MOST_CHOICES
 from parapegma.envs.compiled.stepping import MOST_SEATS
@@ -20,8 +21,8 @@ from parapegma.libraries.exports import RECORDS, STATES
 PREFIX = "parapegma_"
 """What the names of kernels begin with; nothing else is visible in a file of kernels."""
 
-_CHOICES = -1
-"""Stands for the number of a game's actions in the sizes below."""
+_CHOICES, _OBSERVATION = -1, -2
+"""Stand for the number of a game's actions and the length of its observation in the sizes below."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,11 @@ class Kernel:
     beyond: str = ""
     """The argument to which the number of the thread is added."""
     own: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Scratch arrays of whole numbers, of these sizes."""
+    """Scratch arrays, of these sizes."""
+    copied: str = ""
+    """An array of rows of which each thread writes its own in scratch memory; it is copied to its place in
+    wide pieces if the result is not 0. A GPU keeps scratch memory by column: rows that many threads write
+    number by number would be as many small accesses."""
     rows: tuple[str, ...] = ()
     """Arrays of which each thread is given its row, as an array of one row."""
     each: tuple[str, ...] = ()
@@ -55,20 +60,29 @@ class Kernel:
 
     def names(self) -> set[str]:
         """The arguments of which something is said."""
-        single = {self.index, self.after, self.beyond} - {""}
+        single = {self.index, self.after, self.beyond, self.copied} - {""}
         return single | {*self.own, *self.rows, *self.each, *self.fixed, *self.empty}
 
 
 _SCRATCH: dict[str, tuple[int, ...]] = {"key": (2,), "work": (ROWS, _CHOICES)}
 
 KERNELS = {
-    "step": Kernel("stepping_step", "first", "last", own={**_SCRATCH, "points": (MOST_SEATS,)}),
+    "step": Kernel(
+        "stepping_step", "first", "last", own={**_SCRATCH, "points": (MOST_SEATS,)}, copied="observations"
+    ),
     "choose": Kernel("stepping_choose", "first", "last"),
     "first_illegal": Kernel("stepping_first_illegal", "first", "last", answer="lowest"),
     "begin_seeds": Kernel("stepping_begin_seeds", "first", "last"),
     "call_off": Kernel("stepping_call_off", "first", "last"),
     "play_steps": Kernel(
         "playing_play_steps", own=_SCRATCH, rows=("states",), each=("number", "chance")
+    ),
+    "play_looks": Kernel(
+        "looking_play_looks", rows=("states",), each=("number", "chance"),
+        own={
+            **_SCRATCH, "seen": (_OBSERVATION,), "sums": (2 * MOST,), "active": (2 * MOST,),
+            "values": (MOST_SEATS,),
+        },
     ),
     "play_games": Kernel(
         "counting_play_games", beyond="first", own=_SCRATCH, fixed={"games": 1},
@@ -115,7 +129,57 @@ _HEAD = """
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+
+define internal void @copy_row(ptr %to, ptr %from, i64 %bytes) alwaysinline {
+entry:
+  %address = ptrtoint ptr %to to i64
+  %below = sub i64 0, %address
+  %until.wide = and i64 %below, 15
+  %short = icmp ult i64 %bytes, %until.wide
+  %head = select i1 %short, i64 %bytes, i64 %until.wide
+  %left = sub i64 %bytes, %head
+  %wide = and i64 %left, -16
+  %tail = add i64 %head, %wide
+  br label %head.begin
+head.begin:
+  %h = phi i64 [ 0, %entry ], [ %h.next, %head.copy ]
+  %h.more = icmp ult i64 %h, %head
+  br i1 %h.more, label %head.copy, label %wide.begin
+head.copy:
+  %h.from = getelementptr i8, ptr %from, i64 %h
+  %h.to = getelementptr i8, ptr %to, i64 %h
+  %h.value = load i16, ptr %h.from, align 2
+  store i16 %h.value, ptr %h.to, align 2
+  %h.next = add i64 %h, 2
+  br label %head.begin
+wide.begin:
+  %w = phi i64 [ %head, %head.begin ], [ %w.next, %wide.copy ]
+  %w.more = icmp ult i64 %w, %tail
+  br i1 %w.more, label %wide.copy, label %tail.begin
+wide.copy:
+  %w.from = getelementptr i8, ptr %from, i64 %w
+  %w.to = getelementptr i8, ptr %to, i64 %w
+  %w.value = load <4 x i32>, ptr %w.from, align 16
+  store <4 x i32> %w.value, ptr %w.to, align 16
+  %w.next = add i64 %w, 16
+  br label %wide.begin
+tail.begin:
+  %t = phi i64 [ %tail, %wide.begin ], [ %t.next, %tail.copy ]
+  %t.more = icmp ult i64 %t, %bytes
+  br i1 %t.more, label %tail.copy, label %done
+tail.copy:
+  %t.from = getelementptr i8, ptr %from, i64 %t
+  %t.to = getelementptr i8, ptr %to, i64 %t
+  %t.value = load i16, ptr %t.from, align 2
+  store i16 %t.value, ptr %t.to, align 2
+  %t.next = add i64 %t, 2
+  br label %tail.begin
+done:
+  ret void
+}
 """
+"""What a thread asks for its number; and a row copied by 16 bytes at a time, whose old and new place are
+equally far from a multiple of 16."""
 
 
 def kernels_of(described: dict[str, Any]) -> tuple[str, dict[str, dict[str, Any]]]:
@@ -139,7 +203,10 @@ class _Writer:
     def __init__(self, kernel: Kernel, described: dict[str, Any]) -> None:
         self.kernel, self.entry = kernel, described["entry_points"][kernel.entry]
         self.state_bytes = described["state"]["bytes"]
-        self.actions = min(MOST_CHOICES, described["actions"])
+        self.sizes = {
+            _CHOICES: min(MOST_CHOICES, described["actions"]),
+            _OBSERVATION: described["observation"],
+        }
         self.given: list[str] = ["i64 %games"]
         self.room: list[str] = []
         self.work: list[str] = []
@@ -174,11 +241,11 @@ class _Writer:
         records = kind in (STATES, RECORDS)
         axes = 0 if records else kind.count(",") + 1
         if name in self.kernel.own:
-            sizes = [self.actions if size == _CHOICES else size for size in self.kernel.own[name]]
+            sizes = [self.sizes.get(size, size) for size in self.kernel.own[name]]
             total = 1
             for size in sizes:
                 total *= size
-            self.room.append(f"  %{name} = alloca [{total} x i64], align 8")
+            self.room.append(f"  %{name} = alloca [{total} x i{_element(kind)}], align 8")
             self.call += [f"ptr %{name}", *(f"i32 {size}" for size in sizes)]
             return
         if name in self.kernel.empty:
@@ -187,12 +254,31 @@ class _Writer:
         self.kinds.append(kind)
         self.given += [f"ptr %{name}", *(f"i32 %{name}.{axis}" for axis in range(axes))]
         lengths = [f"i32 %{name}.{axis}" for axis in range(axes)]
-        if name in self.kernel.rows:
+        if name == self.kernel.copied:
+            self._copied(name, kind)
+            self.call += [f"ptr %{name}.shifted", *lengths]
+        elif name in self.kernel.rows:
             self._row(name, kind, axes)
             lengths = ["i32 1", *lengths[1:]] if axes > 1 else lengths
             self.call += [f"ptr %{name}.row", *lengths]
         else:
             self.call += [f"ptr %{name}", *lengths]
+
+    def _copied(self, name: str, kind: str) -> None:
+        assert kind == "int16[,]", f"{name}: rows of {kind} are not copied"
+        # As far from a multiple of 16 as its place; the function adds what comes before its row.
+        self.room.append(f"  %{name}.own = alloca [{2 * self.sizes[_OBSERVATION] + 16} x i8], align 16")
+        self.work += [
+            f"  %{name}.wide = zext i32 %{name}.1 to i64",
+            f"  %{name}.bytes = mul i64 %{name}.wide, 2",
+            f"  %{name}.at = mul i64 %index, %{name}.bytes",
+            f"  %{name}.row = getelementptr i8, ptr %{name}, i64 %{name}.at",
+            f"  %{name}.address = ptrtoint ptr %{name}.row to i64",
+            f"  %{name}.shift = and i64 %{name}.address, 15",
+            f"  %{name}.begin = getelementptr i8, ptr %{name}.own, i64 %{name}.shift",
+            f"  %{name}.back = sub i64 0, %{name}.at",
+            f"  %{name}.shifted = getelementptr i8, ptr %{name}.begin, i64 %{name}.back",
+        ]
 
     def _row(self, name: str, kind: str, axes: int) -> None:
         if axes == 0:
@@ -200,7 +286,7 @@ class _Writer:
             self.work.append(f"  %{name}.at = mul i64 %index, {size}")
             self.work.append(f"  %{name}.row = getelementptr i8, ptr %{name}, i64 %{name}.at")
             return
-        element = _bits(kind.partition("[")[0])
+        element = _element(kind)
         # An array of one axis is a row of as many numbers as its length says.
         step = "%index"
         for axis in range(min(1, axes - 1), axes):
@@ -246,6 +332,13 @@ class _Writer:
             self.work.append(f"  call void @{entry}({arguments})")
         else:
             self.work.append(f"  %answer = call i64 @{entry}({arguments})")
+        if name := self.kernel.copied:
+            self.work += [
+                "  %written = icmp ne i64 %answer, 0",
+                "  br i1 %written, label %kernel.copy, label %kernel.end",
+                "kernel.copy:",
+                f"  call void @copy_row(ptr %{name}.row, ptr %{name}.begin, i64 %{name}.bytes)",
+            ]
         if self.kernel.answer:
             self.kinds.append("int64[]")
             self.given += ["ptr %answers", "i32 %answers.0"]
@@ -257,5 +350,6 @@ class _Writer:
             self.work.append("  %lowest = atomicrmw umin ptr %answers, i64 %answer monotonic")
 
 
-def _bits(kind: str) -> int:
-    return int("".join(letter for letter in kind if letter.isdigit()))
+def _element(kind: str) -> int:
+    """How many bits a number of an array has."""
+    return int("".join(letter for letter in kind.partition("[")[0] if letter.isdigit()))

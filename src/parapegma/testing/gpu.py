@@ -1,7 +1,8 @@
 """``python -m parapegma.testing.gpu``: whether a GPU computes what the processor computes, and how fast.
 
 For every game, number of players and value of every option the same games are played on both, a million
-decisions a game and more, and every byte of every state is compared; then all that environments write.
+decisions a game and more, and every byte of every state is compared; then games by a network, and all that
+environments write.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from parapegma.envs.autoplay import Autoplay
 from parapegma.envs.batch import Batch
 from parapegma.errors import OptionError
 from parapegma.lab.bench_gpu import bench_gpu
+from parapegma.lab.bench_network import network_of_chance
 
 ROWS = 64
 GAMES_OF_BATCHES = 48
@@ -71,6 +73,25 @@ def compare_games(game: Game, device: str, decisions: int) -> int:
         same(what, cpu.states, gpu.states)
         same(what, cpu.dealt, gpu.dealt)
         compare_rules(what, cpu, device)
+    return ROWS * steps * len(tried)
+
+
+def compare_networks(game: Game, device: str, decisions: int) -> int:
+    """Games by a network of chance, its best decisions and drawn ones; how many were compared."""
+    policy = network_of_chance(game)
+    tried = list(itertools.product(game.players, (False, True)))
+    steps = -(-decisions // (ROWS * len(tried)))
+    for players, drawn in tried:
+        cpu, gpu = (
+            Autoplay(game, ROWS, players, 11, policy=policy, drawn=drawn, device=each)
+            for each in ("cpu", device)
+        )
+        for part in (steps // 2, steps - steps // 2):
+            cpu.play(part)
+            gpu.play(part)
+        what = f"{game.name}, {players} players, by a network, drawn: {drawn}"
+        same(what, cpu.states, gpu.states)
+        same(what, cpu.dealt, gpu.dealt)
     return ROWS * steps * len(tried)
 
 
@@ -138,6 +159,7 @@ def main() -> None:
         found: dict[str, Any] = {
             "game": game.name,
             "decisions_compared": compare_games(game, given.device, given.decisions),
+            "network_decisions_compared": compare_networks(game, given.device, given.decisions // 4),
             "batched_decisions_compared": compare_batches(game, given.device),
         }
         found["seconds"] = round(time.perf_counter() - began, 1)

@@ -34,6 +34,9 @@ WEIGHT_BITS = 10
 SUM_BITS = ONE_BITS + WEIGHT_BITS
 """What stands for 1 in the sums of the second and the last layer, as bits."""
 
+MOST = 1024
+"""Numbers of a layer, at most."""
+
 STEP_BITS = 6
 """Priors tell logits apart that differ by 1/64."""
 SHARE = 1 << 16

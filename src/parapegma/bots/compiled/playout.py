@@ -19,8 +19,14 @@ BY_LOT, LIGHT = range(2)
 @rule
 def choose(s, work, n, weights, seed):
     """One of the first n choices, as likely as the game's light policy weighs it; and the next seed."""
+    heuristics.policy(s, work[CHOICES], n, work[PRIORS], weights)
+    return draw(work, n, seed)
+
+
+@rule
+def draw(work, n, seed):
+    """One of the first n choices, as likely as the priors in ``work`` say; and the next seed."""
     priors = work[PRIORS]
-    heuristics.policy(s, work[CHOICES], n, priors, weights)
     total = 0
     for i in range(n):
         total += priors[i]

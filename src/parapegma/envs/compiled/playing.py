@@ -9,6 +9,14 @@ from parapegma.core.compiled.rng import numbered_key, siphash
 
 
 @rule
+def deal(s, options, base, key, number):
+    """Deal a game by its number; return where the chance of those who play it begins."""
+    numbered_key(base, number, key)
+    rules.setup(s, options, key)
+    return siphash(key[1], key[0], word(number))
+
+
+@rule
 def play_steps(states, options, base, key, work, weights, policy, number, apart, chance, steps):
     """Make so many decisions in ``states[0]``, every seat by one policy, and deal anew at every end.
 
@@ -20,9 +28,7 @@ def play_steps(states, options, base, key, work, weights, policy, number, apart,
     chance = word(chance)
     for _ in range(steps):
         if chance == word(0) or rules.actor(s) < 0:
-            numbered_key(base, number, key)
-            rules.setup(s, options, key)
-            chance = siphash(key[1], key[0], word(number))
+            chance = deal(s, options, base, key, number)
             number += apart
         n = rules.legal(s, work[playout.CHOICES])
         a, chance = playout.decide(s, work, n, policy, weights, chance)

@@ -188,10 +188,13 @@ def step(
 ):  # fmt: skip
     """Play one action in each game from ``first`` to before ``last`` and write all that follows.
 
+    Returns how many games were not left alone: so many observations were written.
+
     Numba counts who uses an array at every call that is handed one and for every row taken out of one.
     That would cost more than the rules: so the common way through this function is in one piece.
     """
     out = work[playout.CHOICES]
+    stepped = 0
     for g in range(first, last):
         a = actions[g]
         s = states[g]
@@ -252,6 +255,8 @@ def step(
         if e.learner >= 0:
             seat = e.learner
         rules.observe(s, seat, observations[g])
+        stepped += 1
+    return stepped
 
 
 @rule
