@@ -79,6 +79,9 @@ class Autoplay:
             return
         key, work = np.zeros(2, np.uint64), np.zeros((ROWS, MOST_CHOICES), np.int64)
         fixed = tuple(map(as_argument, (self._options, self._base, key, work)))
+        # How a seat decides, and the room that this takes.
+        by: tuple[Any, ...]
+        room: tuple[Any, ...]
         if self.network is None:
             play: Any = playing.play_steps
             by, room = (as_argument(self.game.weights.array()), self._policy), ()
