@@ -8,8 +8,9 @@
 A cell is a game, a number of players and two bots: the first in one seat, the second in all others, every
 deal in every rotation of seats. Levels play without their clocks, so that nothing depends on the machine.
 Each cell has a file of results in the folder ``--results``: stopped or out of time, the same command goes on
-where it was, and files of several machines may be put into one folder. Results of another commit, or of other
-sources, are refused. It needs no Numba where the libraries are built.
+where it was, and files of several machines may be put into one folder. Results are refused where anything has
+changed since that a game of the cell depends on, so all that the table says is true of the commit it names.
+It needs no Numba where the libraries are built.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import time
 from pathlib import Path
 
 from ladder_cells import Cell, all_cells
-from ladder_results import Played, Stamp, TimeUp, play, read, sources_digest
+from ladder_results import Played, TimeUp, play, read
 from ladder_table import into_page
 
 from parapegma.errors import OptionError, ParapegmaError
@@ -95,13 +96,12 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         if given.games < 1:
             raise OptionError(f"the number of games must be at least 1, not {given.games}")
-        stamp = Stamp(commit_here(given.commit), sources_digest())
         given.results.mkdir(parents=True, exist_ok=True)
         if given.write:
-            return write(given.results, stamp, given.games, given.seed)
+            return write(given.results, commit_here(given.commit), given.games, given.seed)
         until = None if given.minutes is None else time.monotonic() + 60 * given.minutes
         for cell in cells:
-            played = play(cell, given.results, stamp, given.games, given.seed, given.cores, until)
+            played = play(cell, given.results, given.games, given.seed, given.cores, until)
             print(told(cell, played), flush=True)
     except TimeUp as stopped:
         print(f"time is up during {stopped}; the same command goes on there", flush=True)
@@ -112,12 +112,12 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def write(results: Path, stamp: Stamp, games: int, seed: str) -> int:
+def write(results: Path, commit: str, games: int, seed: str) -> int:
     """Put the table of what was played into the page."""
-    played = {cell: found for cell in all_cells() if (found := read(cell, results, stamp, games, seed))}
+    played = {cell: found for cell in all_cells() if (found := read(cell, results, games, seed))}
     if not played:
-        raise OptionError(f"no cell in {results} has been played to its end by this commit")
-    PAGE.write_text(into_page(PAGE.read_text("utf-8"), played, stamp, games, seed), "utf-8")
+        raise OptionError(f"no cell in {results} has been played to its end")
+    PAGE.write_text(into_page(PAGE.read_text("utf-8"), played, commit, games, seed), "utf-8")
     left = len(all_cells()) - len(played)
     print(f"{len(played)} cells written to {PAGE.name}" + (f", {left} not played yet" if left else ""))
     return 0

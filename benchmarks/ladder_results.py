@@ -1,29 +1,18 @@
-"""Playing the cells of the ladder, and reading what was played; all of it from one commit."""
+"""Playing the cells of the ladder, and reading what was played; all of it by the same sources."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from ladder_cells import Cell
+from ladder_sources import sources_of
 
-import parapegma
-from parapegma.bots.network import FILE as NETWORK
 from parapegma.errors import OptionError
 from parapegma.lab.arena import Arena, ArenaResult
 from parapegma.lab.arena_results import Share
-
-
-@dataclass(frozen=True)
-class Stamp:
-    """What all results of a table have in common."""
-
-    commit: str
-    sources: str
-    """A digest of all that is measured: whoever names a wrong commit is found out."""
 
 
 @dataclass(frozen=True)
@@ -39,24 +28,7 @@ class TimeUp(Exception):
     """No time is left; what has been played is kept."""
 
 
-def sources_digest() -> str:
-    """Of everything in the package that can change a game: code, weights, components, networks.
-
-    >>> len(sources_digest())
-    16
-    """
-    folder = Path(parapegma.__file__).parent
-    digest = hashlib.sha256()
-    for part in ("core", "games", "bots", "lab"):
-        for file in sorted((folder / part).rglob("*")):
-            if file.suffix in (".py", ".toml") or file.name == NETWORK:
-                digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def play(
-    cell: Cell, results: Path, stamp: Stamp, games: int, seed: str, cores: int, until: float | None
-) -> Played:
+def play(cell: Cell, results: Path, games: int, seed: str, cores: int, until: float | None) -> Played:
     """Play what is missing of a cell; ``until`` is when there is no more time."""
 
     def progress(finished: int) -> None:
@@ -65,16 +37,16 @@ def play(
 
     arena = _arena(cell, games, seed)
     journal = _file(cell, results)
-    _check_stamp(journal, stamp)
-    return _played(cell, arena.run(cores=cores, journal=journal, stamp=asdict(stamp), progress=progress))
+    stamp = _checked_stamp(cell, journal)
+    return _played(cell, arena.run(cores=cores, journal=journal, stamp=stamp, progress=progress))
 
 
-def read(cell: Cell, results: Path, stamp: Stamp, games: int, seed: str) -> Played | None:
+def read(cell: Cell, results: Path, games: int, seed: str) -> Played | None:
     """What a cell gave; nothing if it has not been played to its end."""
     journal = _file(cell, results)
     if not journal.exists():
         return None
-    _check_stamp(journal, stamp)
+    stamp = _checked_stamp(cell, journal)
     arena = _arena(cell, games, seed)
 
     def progress(finished: int) -> None:
@@ -82,7 +54,7 @@ def read(cell: Cell, results: Path, stamp: Stamp, games: int, seed: str) -> Play
             raise TimeUp
 
     try:
-        return _played(cell, arena.run(cores=1, journal=journal, stamp=asdict(stamp), progress=progress))
+        return _played(cell, arena.run(cores=1, journal=journal, stamp=stamp, progress=progress))
     except TimeUp:
         return None
 
@@ -95,22 +67,26 @@ def _file(cell: Cell, results: Path) -> Path:
     return results / f"{cell.name}.jsonl"
 
 
-def _check_stamp(journal: Path, stamp: Stamp) -> None:
-    """Refuse what another commit has played, in words that say what to do."""
+def _checked_stamp(cell: Cell, journal: Path) -> dict[str, str]:
+    """What the results of a cell carry; those of other sources are refused, in words that say what to do."""
+    here, found = sources_of(cell), _sources_in(journal)
+    if found not in (None, here):
+        raise OptionError(
+            f"{journal}: its games were played by other sources ({found}, here {here}); what counts is how "
+            "bots play now: delete it, or name another folder with --results"
+        )
+    return {"sources": here}
+
+
+def _sources_in(journal: Path) -> str | None:
+    """Which sources have played the games of a file; a file that is no journal is refused when it is read."""
     if not journal.exists():
-        return
+        return None
     with open(journal, encoding="utf-8") as lines:
         try:
-            head = json.loads(lines.readline())
-        except ValueError:
-            return  # The journal itself refuses what is none.
-    for name, here in asdict(stamp).items():
-        found = head.get(name)
-        if found != here:
-            raise OptionError(
-                f"{journal}: its games were played by another {name.rstrip('s')} ({found}, here {here}); "
-                "one table is of one commit: name another folder with --results"
-            )
+            return str(json.loads(lines.readline())["sources"])
+        except (ValueError, KeyError, TypeError):
+            return None
 
 
 def _played(cell: Cell, result: ArenaResult) -> Played:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ladder_cells import Cell, across, all_cells, alone, looking, steps, tables_of
-from ladder_results import Played, Stamp
+from ladder_results import Played
 
 from parapegma import all_games, find_game
 from parapegma.bots import LEVELS, bot_named
@@ -14,21 +14,21 @@ BEGIN, END = "<!-- ladder: written by benchmarks/ladder.py -->", "<!-- end of th
 _MISSING = "not played"
 
 
-def into_page(page: str, played: Mapping[Cell, Played], stamp: Stamp, games: int, seed: str) -> str:
+def into_page(page: str, played: Mapping[Cell, Played], commit: str, games: int, seed: str) -> str:
     """A page with the table of what was played in the place of its old one."""
     before, rest = page.split(BEGIN)
     _, after = rest.split(END)
-    return f"{before}{BEGIN}\n\n{table(played, stamp, games, seed)}\n\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{table(played, commit, games, seed)}\n\n{END}{after}"
 
 
-def table(played: Mapping[Cell, Played], stamp: Stamp, games: int, seed: str) -> str:
-    parts = [_head(stamp, games, seed), _budgets(), _pairs(played), _games_for_one(played)]
+def table(played: Mapping[Cell, Played], commit: str, games: int, seed: str) -> str:
+    parts = [_head(commit, games, seed), _budgets(), _pairs(played), _games_for_one(played)]
     return "\n\n".join(filter(None, parts))
 
 
-def _head(stamp: Stamp, games: int, seed: str) -> str:
+def _head(commit: str, games: int, seed: str) -> str:
     return (
-        f"At least {games} games a cell, seed `{seed}`, commit `{stamp.commit}`, sources `{stamp.sources}`. "
+        f"At least {games} games a cell, seed `{seed}`, commit `{commit}`. "
         "One bot sits against a table of the other, every deal is played in every rotation of seats, and "
         "levels play without their clocks. A cell says the share of games won and its 95 % interval; with "
         "more than two players also how many times the fair share that is."

@@ -51,19 +51,13 @@ def test_what_was_stopped_goes_on_where_it_was(ladder, capsys):
     assert file.read_bytes() == played
 
 
-def test_another_commit_is_refused(ladder, capsys):
-    assert ladder.run("--cells", CELL) == 0
-    assert ladder.run("--cells", CELL, commit="two") == 2
-    assert "played by another commit (one, here two)" in capsys.readouterr().err
-
-
-def test_other_sources_under_the_same_name_are_refused(ladder, capsys):
+def test_results_of_other_sources_are_refused(ladder, capsys):
     assert ladder.run("--cells", CELL) == 0
     file = ladder.results / f"{CELL}.jsonl"
     head, *games = file.read_text("utf-8").splitlines()
     file.write_text("\n".join([json.dumps({**json.loads(head), "sources": "others"}), *games, ""]), "utf-8")
     assert ladder.run("--cells", CELL) == 2
-    assert "played by another source (others, here " in capsys.readouterr().err
+    assert "played by other sources (others, here " in capsys.readouterr().err
 
 
 def test_the_table_has_what_was_played_and_says_what_was_not(ladder, capsys):
@@ -136,13 +130,27 @@ def test_the_table_shows_a_network_without_search(ladder, network):
     assert "not played" not in row, "the other games come with none"
 
 
-def test_another_network_makes_other_sources(ladder, network):
-    from ladder_results import sources_digest
+@pytest.mark.parametrize(("cell", "depends"), [("oracle-master", True), ("adept-novice", False)])
+def test_another_network_voids_the_cells_that_ask_it(ladder, network, cell, depends):
+    import ladder_sources
+    from ladder_cells import Cell
 
-    before = sources_digest()
-    assert sources_digest() == before
+    asked = Cell("ophiuchus", 2, *cell.split("-"))
+    before = ladder_sources.sources_of(asked)
     network.write_bytes(network.read_bytes() + b"more")
-    assert sources_digest() != before
+    ladder_sources._digest.cache_clear()
+    assert (ladder_sources.sources_of(asked) != before) is depends
+
+
+@pytest.mark.parametrize(
+    "file", ["games/ophiuchus/rules/scoring.py", "bots/compiled/tree.py", "bots/search.py", "lab/lineups.py"]
+)
+def test_what_a_game_depends_on_is_among_the_sources_of_its_cells(ladder, file):
+    import ladder_sources
+
+    folder = ladder_sources.PACKAGE
+    files = {path for _, path in ladder_sources._files("ophiuchus", False, folder)}
+    assert folder / file in files
 
 
 def test_levels_play_without_their_clocks(ladder):
