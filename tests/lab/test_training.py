@@ -72,6 +72,23 @@ def test_a_training_begins_with_the_network_of_a_file(tmp_path, name):
         assert np.array_equal(array, again.arrays[part]), part
 
 
+def test_units_that_are_cut_off_can_be_brought_back():
+    model = Model(find_game("ptolemaeus"), 16, 8)
+    position = Match("ptolemaeus", players=2, seed=1).position
+    seen = torch.from_numpy(position.observe(0)[np.newaxis])
+    for bias, wanted in ((-3.0, 1.0), (3.0, -1.0)):
+        with torch.no_grad():
+            model.hidden.weight.zero_()
+            model.hidden.bias.fill_(bias)
+            model.value.weight.fill_(wanted)
+        model.zero_grad()
+        (-model(seen)[1].sum()).backward()
+        assert (torch.sign(model.hidden.bias.grad) == -wanted).all(), "the step leads back"
+        model.zero_grad()
+        model(seen)[1].sum().backward()
+        assert not model.hidden.bias.grad.any(), "further out there is nothing to learn"
+
+
 def test_a_network_with_other_layers_is_refused_in_a_sentence(tmp_path):
     file = Training(settings("ptolemaeus"), tmp_path / "one").write_candidate()
     other = Training(settings("ptolemaeus", wide=24), tmp_path / "other")

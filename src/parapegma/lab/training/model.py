@@ -29,6 +29,25 @@ _SPREAD = 0.08
 """How far first weights of features that are 0 or 1 lie from 0."""
 
 
+class _Cut(torch.autograd.Function):  # type: ignore[misc]
+    """What a layer hands on, cut off below 0 and above 1; a unit that is cut off can still be brought back.
+
+    Cut off it would have no slope, and learn no more: with steps as large as those of games against itself
+    whole layers were lost so. Here it keeps the slope that leads back to where it counts.
+    """
+
+    @staticmethod
+    def forward(context: Any, x: Any) -> Any:
+        context.save_for_backward(x)
+        return x.clamp(0, 1)
+
+    @staticmethod
+    def backward(context: Any, slope: Any) -> Any:
+        (x,) = context.saved_tensors
+        lost = ((x <= 0) & (slope > 0)) | ((x >= 1) & (slope < 0))
+        return slope.masked_fill(lost, 0)
+
+
 class Model(nn.Module):  # type: ignore[misc]
     """What a seat sees to a logit for every action, and one for every seat's share of the win."""
 
@@ -79,8 +98,8 @@ class Model(nn.Module):  # type: ignore[misc]
 
     def forward(self, seen: Any) -> tuple[Any, Any]:
         """Logits of all actions, and of all seats from the observer on."""
-        x = nn.functional.linear(self.features(seen), self._first(), self.first.bias).clamp(0, 1)
-        x = self.hidden(x).clamp(0, 1)
+        x = nn.functional.linear(self.features(seen), self._first(), self.first.bias)
+        x = _Cut.apply(self.hidden(_Cut.apply(x)))
         return self.policy(x), self.value(x)
 
     def _first(self) -> Any:
