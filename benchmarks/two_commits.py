@@ -7,7 +7,7 @@
 ``bench`` is ``parapegma bench``, ``server`` and ``page`` are the programs of that name. One checkout after
 the other in every round: what else the machine does meets both. Each runs with the sources of its own
 checkout, and with its own packages where it has an environment ``.venv``. A checkout that compiles its rules
-does so before the rounds.
+does so before the rounds: its server is started once, which can take many minutes, and said so.
 """
 
 from __future__ import annotations
@@ -15,15 +15,21 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+FIRST_START = 3600
+"""Seconds that the first start of a server may take: some commits compile all games before it answers."""
 
 RATES = {
     "random_steps_per_s": "random play, steps/s",
@@ -77,25 +83,66 @@ def told_by(checkout: Path, *command: str) -> list[dict[str, Any]] | dict[str, A
         return found
 
 
-def server_figures(checkout: Path) -> Figures:
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    """Whether a server says that it is ready."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as told:
+            return bool(told.status == 200)
+    except OSError:
+        return False
+
+
+def start_once(checkout: Path) -> None:
+    """Start a checkout's server and stop it again, so that all it compiles is kept for the rounds."""
+    began, port = time.monotonic(), free_port()
+    print(f"waiting for the first start of the server in {checkout}; it may compile", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "server.log"
+        command = [python_of(checkout), "-m", "parapegma", "serve", "--port", str(port)]
+        database = {"PARAPEGMA_DATABASE": f"sqlite:///{folder}/tables.db"}
+        with log.open("wb") as told:
+            server = subprocess.Popen(
+                command, cwd=folder, env=environment_of(checkout) | database, stdout=told, stderr=told
+            )
+        try:
+            while not answers(port):
+                if server.poll() is not None:
+                    raise SystemExit(f"the server in {checkout} stopped:\n{log.read_text('utf-8')}")
+                if time.monotonic() - began > FIRST_START:
+                    raise SystemExit(
+                        f"the server in {checkout} did not answer within {FIRST_START} s:"
+                        f"\n{log.read_text('utf-8')}"
+                    )
+                time.sleep(0.2)
+        finally:
+            server.terminate()
+            server.wait(120)
+    print(f"it answered after {time.monotonic() - began:.0f} s", file=sys.stderr)
+
+
+def server_figures(checkout: Path, parts: str) -> Figures:
     """What the server bears; not beside other projects."""
-    parts = "start,opening,memory,steady"
     found = told_by(checkout, "benchmarks/server.py", "--only", parts, "--rounds", "1")
     assert isinstance(found, list)
     return {f"{figure['what']}, {figure['unit']}": figure["value"] for figure in found}
 
 
-def page_figures(checkout: Path) -> Figures:
+def page_figures(checkout: Path, games: list[str]) -> Figures:
     """How long the page lets people wait."""
-    found = told_by(checkout, "benchmarks/page.py", "--rounds", "1")
+    found = told_by(checkout, "benchmarks/page.py", *games, "--rounds", "1")
     assert isinstance(found, dict)
     return {
         f"{game}: {name}": value for game, rates in found["games"].items() for name, value in rates.items()
     }
 
 
-PROGRAMS: dict[str, Callable[[Path], Figures]] = {"server": server_figures, "page": page_figures}
-PARTS = ("bench", *PROGRAMS)
+PARTS = ("bench", "server", "page")
+SERVER_PARTS = "start,opening,memory,steady"
 
 
 def figures_table(before: list[Figures], after: list[Figures]) -> str:
@@ -146,6 +193,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each rate in each round")
     parser.add_argument("--parts", default="bench", help=f"of {', '.join(PARTS)}, with commas (bench)")
+    parser.add_argument(
+        "--server", default=SERVER_PARTS, metavar="PART,...", help=f"what 'server' measures ({SERVER_PARTS})"
+    )
+    parser.add_argument("--games", default="", metavar="GAME,...", help="whose tables 'page' measures (all)")
     asked = parser.parse_args()
     parts = asked.parts.split(",")
     for part in parts:
@@ -160,9 +211,17 @@ def main() -> None:
         for side in sides:
             measured(side, 0.05)
         print(table(*in_turn(asked.rounds, sides, lambda side: measured(side, asked.seconds))))
-    for part in parts:
-        if part in PROGRAMS:
-            print(f"\n{figures_table(*in_turn(asked.rounds, sides, PROGRAMS[part]))}")
+    games = [game for game in asked.games.split(",") if game]
+    programs: dict[str, Callable[[Path], Figures]] = {
+        "server": lambda side: server_figures(side, asked.server),
+        "page": lambda side: page_figures(side, games),
+    }
+    wanted = [part for part in parts if part in programs]
+    if wanted:
+        for side in sides:
+            start_once(side)
+    for part in wanted:
+        print(f"\n{figures_table(*in_turn(asked.rounds, sides, programs[part]))}", flush=True)
 
 
 def in_turn(rounds: int, sides: list[Path], measure: Callable[[Path], T]) -> tuple[list[T], list[T]]:
