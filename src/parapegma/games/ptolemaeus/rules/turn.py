@@ -49,7 +49,7 @@ from parapegma.games.ptolemaeus.rules.steps.observing import (
 from parapegma.games.ptolemaeus.rules.steps.packs import how_many
 from parapegma.games.ptolemaeus.rules.steps.rounds import end_eclipse, end_turn
 from parapegma.games.ptolemaeus.rules.steps.sky import look_at_sky
-from parapegma.games.ptolemaeus.rules.steps.tokens import arrive, draw_bonus, lift_tokens, study
+from parapegma.games.ptolemaeus.rules.steps.tokens import arrive, draw_bonus, return_tokens, study
 from parapegma.games.ptolemaeus.rules.steps.umbra import begin_umbra_turn, go_on_with_umbra
 from parapegma.games.ptolemaeus.state import (
     AFTER,
@@ -79,7 +79,6 @@ from parapegma.games.ptolemaeus.state import (
     PLAYING_MERCURIUS,
     PLAYING_SATURNUS,
     PLAYING_VENUS,
-    RETURNED,
     RUNNING,
     SATURNUS_DISCARD,
     SIGNUM_SIGN,
@@ -382,8 +381,7 @@ def go_on_studying(s):
 @rule
 def spend(s, sign):
     """One of the two other tokens of an optional study leaves its sign (PT-9.7)."""
-    lift_tokens(s, s.turn_of, sign, 1)
-    emit(s, RETURNED, s.turn_of, sign, 1)
+    return_tokens(s, s.turn_of, sign, 1)
     s.units -= 1
 
 

@@ -135,11 +135,9 @@ def build(states: States, data: Mapping[str, Any]) -> None:
     """Change a dealt position into the one that is described."""
     position_parser.only(data, PARTS)
     s = states[0]
-    players = int(s["players"])
     phase = position_parser.name(data.get("phase", "action"), "phase", PHASES)
     s["phase"] = phase
     s["event_n"] = 0
-    s["first"] = position_parser.whole(data.get("first", int(s["first"])), "first", 0, players - 1)
     s["turn"] = position_parser.whole(data.get("turn", int(s["turn"])), "turn", 1, 1 << 30)
     s["pandora_used"] = position_parser.truth(data, "pandora_used", bool(s["pandora_used"]))
     s["objective_changed"] = position_parser.truth(data, "objective_changed", bool(s["objective_changed"]))
@@ -176,11 +174,16 @@ def _ending(s: Any, data: Mapping[str, Any], over: bool) -> int:
 
 
 def _build_seats(s: Any, data: Mapping[str, Any], phase: int) -> None:
-    """Who is active and who decides; in his own phases the active player does."""
+    """Who began, who is active and who decides; in his own phases the active player does."""
     last = int(s["players"]) - 1
     foreign = phase in _OUT_OF_TURN or int(s["pays_for"]) == FOR_DISC
     usual = int(s["active"]) if foreign else data.get("to_move", int(s["active"]))
     s["active"] = position_parser.whole(data.get("active", usual), "active", 0, last)
+    # Turns go round, so who began follows.
+    began = (int(s["active"]) - int(s["turn"]) + 1) % (last + 1)
+    s["first"] = position_parser.whole(data.get("first", began), "first", 0, last)
+    if s["first"] != began:
+        raise PositionError(f"first must be {began}: seat {s['active']} is active in turn {s['turn']}")
     left = (int(s["active"]) + 1) % (last + 1)
     s["to_move"] = position_parser.whole(
         data.get("to_move", left if foreign else int(s["active"])), "to_move", 0, last

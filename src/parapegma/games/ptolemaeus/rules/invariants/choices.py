@@ -1,7 +1,7 @@
 """Ptolemaeus: who is asked, and what there is to choose from, counted afresh."""
 
 from parapegma.core.compiled.jit import rule
-from parapegma.games.ptolemaeus.components import ALL_SIGNS, N_COLOURS, N_FACES, SIGNUM_IGNIS
+from parapegma.games.ptolemaeus.components import ALL_SIGNS, JOKER, N_COLOURS, N_FACES, SIGNUM_IGNIS
 from parapegma.games.ptolemaeus.rules.steps.bonus import (
     luna_targets,
     mercurius_sources,
@@ -11,7 +11,7 @@ from parapegma.games.ptolemaeus.rules.steps.bonus import (
 from parapegma.games.ptolemaeus.rules.steps.cards import sources
 from parapegma.games.ptolemaeus.rules.steps.observing import next_signs, observed_signs, order_matters
 from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, how_many
-from parapegma.games.ptolemaeus.rules.steps.payment import payments
+from parapegma.games.ptolemaeus.rules.steps.payment import group_size, payments
 from parapegma.games.ptolemaeus.rules.steps.tokens import may_take_token
 from parapegma.games.ptolemaeus.state import (
     AFTER,
@@ -58,8 +58,10 @@ def choice_is_right(s):
             return False
     elif s.to_move != s.turn_of:
         return False
+    if phase != PAY and (s.picked != 0 or s.group_n != 0):
+        return False
     if phase == BEFORE or phase == AFTER:
-        return True
+        return s.doing == NOTHING and s.announced < 0 and s.sign_n == 0 and s.paid_n == 0 and s.unplaced == 0
     return s.choices != 0 and s.choices == right_choices(s)
 
 
@@ -140,8 +142,19 @@ def _signs_of_signum(s):
 
 
 @rule
+def _group_fits(s):
+    """A pair or triple that has been begun lacks a card at least (PT-5.3, PT-5.4)."""
+    if s.group_n == 0:
+        return s.group_last < 0
+    sign = s.signs[s.paid_n]
+    if s.group_last < 0 or s.group_last == sign or s.group_last == JOKER:
+        return False
+    return s.group_n < group_size(sign, s.group_last % N_COLOURS)
+
+
+@rule
 def _faces_to_pay(s):
-    if s.paid_n >= s.sign_n or not _signs_are_named(s) or (s.group_n > 0 and s.group_last < 0):
+    if s.paid_n >= s.sign_n or not _signs_are_named(s) or not _group_fits(s):
         return NOTHING_FITS
     for face in range(N_FACES):
         if how_many(s.picked, face) > how_many(s.hand[s.turn_of], face):

@@ -22,7 +22,7 @@ from parapegma.games.ptolemaeus.rules.knowledge.memory import look_into_hand, se
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
 from parapegma.games.ptolemaeus.rules.steps.cards import DECK, deck_has_card, discard, sources
 from parapegma.games.ptolemaeus.rules.steps.packs import faces_of, nth_card, one
-from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token
+from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token, return_tokens
 from parapegma.games.ptolemaeus.rules.steps.umbra import umbra_gives_up
 from parapegma.games.ptolemaeus.state import (
     ECLIPSE,
@@ -43,7 +43,6 @@ from parapegma.games.ptolemaeus.state import (
     PLAYING_MERCURIUS,
     PLAYING_SATURNUS,
     PLAYING_VENUS,
-    RETURNED,
     SATURNUS_DISCARD,
     SIGNUM_SIGN,
     STOLE,
@@ -173,8 +172,7 @@ def choose_luna_owner(s, sign):
 def replace(s, sign, step):
     """The displaced token returns to its owner's reserve, the own one arrives (PT-13.1)."""
     owner = (s.turn_of + 1 + step) % s.sides
-    lift_tokens(s, owner, sign, 1)
-    emit(s, RETURNED, owner, sign, 1)
+    return_tokens(s, owner, sign, 1)
     s.placing = -1
     s.arriving = sign
     s.units -= 1
@@ -332,8 +330,7 @@ def go_on_with_mars(s):
 @rule
 def give_up(s, sign):
     """One token of the victim returns to his reserve (PT-13.4)."""
-    lift_tokens(s, s.victim, sign, 1)
-    emit(s, RETURNED, s.victim, sign, 1)
+    return_tokens(s, s.victim, sign, 1)
     s.units -= 1
 
 

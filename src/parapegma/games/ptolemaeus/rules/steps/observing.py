@@ -17,7 +17,7 @@ from parapegma.games.ptolemaeus.rules.knowledge import forget_observation
 from parapegma.games.ptolemaeus.rules.knowledge.memory import see_loss
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
 from parapegma.games.ptolemaeus.rules.steps.packs import how_many, one
-from parapegma.games.ptolemaeus.rules.steps.payment import can_pay, payments, signs_payable
+from parapegma.games.ptolemaeus.rules.steps.payment import can_pay, group_size, payments, signs_payable
 from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token
 from parapegma.games.ptolemaeus.state import (
     MOVE_FROM,
@@ -147,7 +147,7 @@ def pick_for_payment(s, face):
     s.group_last = face
     wanted = 1
     if face != sign and face != JOKER:
-        wanted = 2 if face % N_COLOURS == sign % N_COLOURS else 3
+        wanted = group_size(sign, face % N_COLOURS)
     if s.group_n == wanted:
         s.group_n = 0
         s.group_last = -1

@@ -83,6 +83,12 @@ def combinations(colours, own):
 
 
 @rule
+def group_size(sign, colour):
+    """How many cards of a colour pay for a sign: a pair of its own, three of another (PT-5.3, PT-5.4)."""
+    return 2 if colour == sign % N_COLOURS else 3
+
+
+@rule
 def payments(s, cards):
     """The faces that may be picked next for the sign being paid, a bit each (PT-5.6, PT-5.7).
 
@@ -94,8 +100,8 @@ def payments(s, cards):
     z = s.signs[s.paid_n + 2] if s.paid_n + 2 < s.sign_n else -1
     if s.group_n > 0:
         colour = s.group_last % N_COLOURS
-        size = 2 if colour == sign % N_COLOURS else 3
-        return next_of_group(cards, sign, y, z, colour, s.group_last, size - s.group_n)
+        missing = group_size(sign, colour) - s.group_n
+        return next_of_group(cards, sign, y, z, colour, s.group_last, missing)
     faces = 0
     if how_many(cards, sign) > 0 and can_pay(cards - one(sign), y, z, -1):
         faces |= 1 << sign
@@ -103,7 +109,7 @@ def payments(s, cards):
         faces |= 1 << JOKER
     colours = by_colour(cards)
     for colour in range(N_COLOURS):
-        size = 2 if colour == sign % N_COLOURS else 3
+        size = group_size(sign, colour)
         if (colours >> (4 * colour) & 15) >= size:
             faces |= next_of_group(cards, sign, y, z, colour, 0, size)
     return faces

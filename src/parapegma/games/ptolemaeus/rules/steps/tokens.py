@@ -51,13 +51,19 @@ def lift_tokens(s, seat, sign, n):
 
 
 @rule
+def return_tokens(s, seat, sign, n):
+    """Tokens go back to their owner's reserve, told to everyone (PT-13.1)."""
+    lift_tokens(s, seat, sign, n)
+    emit(s, RETURNED, seat, sign, n)
+
+
+@rule
 def return_all(s, sign):
     """All tokens on a sign go back to their reserves (PT-14.3, PT-14.8)."""
     for seat in range(s.sides):
         n = s.tokens[seat, sign]
         if n > 0:
-            lift_tokens(s, seat, sign, n)
-            emit(s, RETURNED, seat, sign, n)
+            return_tokens(s, seat, sign, n)
 
 
 @rule

@@ -7,12 +7,11 @@ from parapegma.games.ptolemaeus.components import JOKER, N_SIGNS
 from parapegma.games.ptolemaeus.rules.scoring import tokens_on_signs
 from parapegma.games.ptolemaeus.rules.steps.cards import renew_deck, top_card
 from parapegma.games.ptolemaeus.rules.steps.packs import one
-from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token, slowest
+from parapegma.games.ptolemaeus.rules.steps.tokens import lift_tokens, may_take_token, return_tokens, slowest
 from parapegma.games.ptolemaeus.state import (
     MAGISTER,
     MOVED,
     NOTHING,
-    RETURNED,
     TIRO,
     UMBRA_IDLE,
     UMBRA_MOVES,
@@ -123,8 +122,7 @@ def umbra_studies(s):
     sign = lowest(signs)
     for _ in range(2):
         other = umbra_gives_up(s, sign)
-        lift_tokens(s, UMBRA, other, 1)
-        emit(s, RETURNED, UMBRA, other, 1)
+        return_tokens(s, UMBRA, other, 1)
     s.study_sign = sign
     s.study_planet = slowest(s.planets_at[sign] & ~s.studied[UMBRA])
     return True

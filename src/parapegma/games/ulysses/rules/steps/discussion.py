@@ -55,18 +55,22 @@ def leader(s):
 
 
 @rule
-def least_for(s, faction):
-    """How many strength cards must be played at least to support a faction (UL-7.10, UL-7.13)."""
+def missing_for(s, faction):
+    """How many strength cards a faction lacks to lead; 0 or less if it does (UL-7.10, UL-7.13)."""
     blue = s.cards_for[BLUE]
     red = s.cards_for[RED]
     black = s.cards_for[BLACK]
     if faction == BLUE:
-        least = max(red, black) - blue
-    elif faction == RED:
-        least = max(blue + 1, black) - red
-    else:
-        least = max(blue, red) + 1 - black
-    return max(1, least)
+        return max(red, black) - blue
+    if faction == RED:
+        return max(blue + 1, black) - red
+    return max(blue, red) + 1 - black
+
+
+@rule
+def least_for(s, faction):
+    """How many strength cards must be played at least to support a faction (UL-7.10, UL-7.13)."""
+    return max(1, missing_for(s, faction))
 
 
 @rule

@@ -12,6 +12,8 @@ from parapegma.games.ulysses.components import (
     PLAGUE_DISCS,
     TEMPLES,
 )
+from parapegma.games.ulysses.rules.invariants.actions import action_fits, change_fits, payment_fits
+from parapegma.games.ulysses.rules.invariants.discussion import discussion_fits
 from parapegma.games.ulysses.rules.knowledge import on_table
 from parapegma.games.ulysses.rules.steps.arrival import ALL_REVEALED
 from parapegma.games.ulysses.rules.steps.cards import strength
@@ -55,6 +57,11 @@ INVARIANTS = (
     "what is owed or due can be paid and played",
     "deck, hands and open cards are what was last shuffled and held then, and was drawn and played since",
     "the game is over when someone has shown four objectives, and only then or at the turn limit",
+    "discs, cards, rights and what is asked in a discussion go together",
+    "what is asked about an action leaves a choice",
+    "what is given up and taken in a change of objectives can be, and is forgotten after it",
+    "as many cards are owed as there are temples, less those paid, and the hand holds more",
+    "turns go round from the player who began",
 )
 
 
@@ -87,6 +94,16 @@ def broken(s):
         return 12
     if not _ended_rightly(s):
         return 13
+    if _discussing(s) and not discussion_fits(s):
+        return 14
+    if not action_fits(s):
+        return 15
+    if not change_fits(s):
+        return 16
+    if not payment_fits(s):
+        return 17
+    if (s.first + s.turn - 1 - s.active) % s.players != 0:
+        return 18
     return 0
 
 
