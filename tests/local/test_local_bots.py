@@ -13,7 +13,7 @@ from parapegma.bots import runner as bot_runner
 from parapegma.browser.walkthrough import Page
 from parapegma.core.position import Position
 from parapegma.local import bots as local_bots
-from parapegma.local.thinking import Thinker, questions, thought
+from parapegma.local.thinking import Thinker, questions, read_answer
 
 
 class _Failing(Page):
@@ -173,7 +173,7 @@ def test_a_tree_that_was_asked_anew_after_a_failure_does_not_believe_what_others
 def test_what_another_worker_thought_says_whether_it_had_too_little_time():
     position = Position.deal("ophiuchus", 2, seed=1)
     asked = [questions(position, 0, "adept", "seed", Limits(seconds=seconds))[0] for seconds in (0.0, 600.0)]
-    assert [thought(Thinker().answer(each)).hurried for each in asked] == [True, False]
+    assert [read_answer(Thinker().answer(each)).hurried for each in asked] == [True, False]
 
 
 def test_a_bot_with_too_little_time_is_told_of_at_its_table(monkeypatch):

@@ -114,8 +114,8 @@ async def _oracle(page: Page, table_id: str) -> list[Any]:
     match = (await page.host.tables.open(table_id)).match
     found = []
     for page.host.bots.workers in (1, 2):
-        thought = await page.host.bots.evaluate(match, "oracle", "seed", Limits(_ORACLE))
-        found.append([thought.action, _digest(sorted(thought.visits.items())), thought.iterations])
+        evaluation = await page.host.bots.evaluate(match, "oracle", "seed", Limits(_ORACLE))
+        found.append([evaluation.action, _digest(sorted(evaluation.visits.items())), evaluation.iterations])
     return found
 
 

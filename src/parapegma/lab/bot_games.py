@@ -36,7 +36,7 @@ def play_bots(position: Position, bots: Sequence[str], seed: int | str) -> Itera
     while (seat := position.actor) is not None:
         choices = len(position.legal())
         began = time.perf_counter()
-        thought = runner.ask(bots[seat], position, decision)
-        yield Asked(seat, thought.action, choices, time.perf_counter() - began, thought.hurried)
-        position.apply(thought.action)
+        evaluation = runner.ask(bots[seat], position, decision)
+        yield Asked(seat, evaluation.action, choices, time.perf_counter() - began, evaluation.hurried)
+        position.apply(evaluation.action)
         decision += 1

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from parapegma.bots import Evaluation, Limits, bot_named
 from parapegma.bots.combine import combined
 from parapegma.core.match import Match
-from parapegma.local.thinking import questions, thought
+from parapegma.local.thinking import questions, read_answer
 from parapegma.server.problems import Problem
 from parapegma.server.tables.bot_speed import bot_pause
 from parapegma.server.tables.commands.acting import bot_act
@@ -112,7 +112,7 @@ class LocalBots:
         position, decisions = match.position, len(match)
         place = seed, match.actor or 0, bot
         asked = questions(position, decisions, bot, seed, limits, trees, self._settled.get(place))
-        found = combined([thought(answer) for answer in await self._think(asked)])
+        found = combined([read_answer(answer) for answer in await self._think(asked)])
         if trees > 1:
             self._settled[place] = decisions, found.action
         return found

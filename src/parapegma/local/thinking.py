@@ -45,7 +45,7 @@ class PastDecision(msgspec.Struct, tag="evaluate"):
     played: int
 
 
-class Thought(msgspec.Struct):
+class Answer(msgspec.Struct):
     """What a bot thinks; the same as :class:`~parapegma.bots.bot.Evaluation`."""
 
     action: int
@@ -56,7 +56,7 @@ class Thought(msgspec.Struct):
     hurried: bool = False
 
     @classmethod
-    def of(cls, found: Evaluation) -> Thought:
+    def of(cls, found: Evaluation) -> Answer:
         visits = [[action, n] for action, n in found.visits.items()]
         return cls(found.action, found.values, visits, found.line, found.iterations, found.hurried)
 
@@ -67,7 +67,7 @@ class Thought(msgspec.Struct):
 
 _encoder = msgspec.json.Encoder()
 _questions = msgspec.json.Decoder(Question | PastDecision)
-_thoughts = msgspec.json.Decoder(Thought)
+_answers = msgspec.json.Decoder(Answer)
 
 
 def questions(
@@ -106,9 +106,9 @@ def past_decision(position: Position, number: int, played: int) -> str:
     return _encoder.encode(PastDecision(position.game.name, state, number, played)).decode()
 
 
-def thought(text: str) -> Evaluation:
+def read_answer(text: str) -> Evaluation:
     """What a bot answered."""
-    found: Thought = _thoughts.decode(text)
+    found: Answer = _answers.decode(text)
     return found.evaluation()
 
 
@@ -135,7 +135,7 @@ class Thinker:
         runner = self._runner(asked.game, asked.seed, asked.tree)
         if asked.settled is not None:
             runner.settle(position.actor, *asked.settled)
-        return _encoder.encode(Thought.of(runner.ask(asked.bot, position, asked.decisions, limits))).decode()
+        return _encoder.encode(Answer.of(runner.ask(asked.bot, position, asked.decisions, limits))).decode()
 
     def _runner(self, game: str, seed: str, tree: int | None) -> _Runner:
         runner = self._runners.pop((game, seed, tree), None) or _Runner(find_game(game), seed, tree)

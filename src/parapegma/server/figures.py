@@ -51,7 +51,7 @@ class Figure(msgspec.Struct):
     """All that a board needs to draw a position in a rulebook."""
 
     seat: int | None
-    """Through whose eyes it is seen; none for a spectator."""
+    """The viewpoint: a seat, or none for a spectator."""
     actor: int | None
     players: int
     view: View

@@ -1,4 +1,4 @@
-"""The door: requests that are too large, arrive too slowly or come over too many connections are refused, and
+"""Guards HTTP: requests that are too large, too slow or over too many connections are refused, and
 those about a table that lives in another process are led there.
 
 Uvicorn reads a head of any size and waits for it for ever. This protocol counts what arrives before anyone

@@ -71,7 +71,7 @@ class Settings:
     """New guests from one address at once; later one every five seconds."""
     address_rate: float = 100.0
     address_burst: int = 400
-    # The door:
+    # What reaches a process at all:
     connections: int = 20_000
     """Open connections of one process, WebSockets included."""
     address_connections: int = 1_000

@@ -1,4 +1,4 @@
-"""The door of a server: heads, bodies and connections without end cost it nothing."""
+"""Connections to a server: heads, bodies and connections without end cost it nothing."""
 
 from __future__ import annotations
 
