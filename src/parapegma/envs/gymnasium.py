@@ -133,7 +133,7 @@ class Learner(gymnasium.Env[Array, Any]):
     def _seen(self) -> Array:
         if self._thinking:
             return self._shown(self.single_game.position.observe(self.seat))
-        return self._shown(self.single_game.arrays.observations[0])
+        return self._shown(self.single_game.seen)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.single_game.mask.copy()}

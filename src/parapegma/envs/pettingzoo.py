@@ -79,8 +79,8 @@ class _Common:
     def observe(self, agent: str) -> Seen:
         """What a seat sees, and what it may do: nothing, unless it is the seat that decides."""
         seat, game = self._seat_of[agent], self.single_game
-        if seat == game.actor:
-            return {"observation": self._shown(game.arrays.observations[0]), "action_mask": game.mask.copy()}
+        if seat == game.actors[0]:
+            return {"observation": self._shown(game.seen), "action_mask": game.mask.copy()}
         return {
             "observation": self._shown(game.position.observe(seat)),
             "action_mask": self._no_action.copy(),
@@ -140,7 +140,7 @@ class raw_env(_Common, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N
         if self._pays_gains:
             self._cumulative_rewards[agent] = 0.0
             self._pay()
-        actor = game.arrays.actors[0]
+        actor = game.actors[0]
         if self.max_cycles is None and actor >= 0:
             self.agent_selection = self.possible_agents[actor]
             return

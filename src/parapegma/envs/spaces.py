@@ -39,7 +39,7 @@ def seeing(game: Game, observation: str) -> tuple[spaces.Box, Callable[[Array], 
         return spaces.Box(-1.0, 1.0, (features.length,), np.float32), features
     if observation != "int16":
         raise OptionError(f"observation cannot be {observation!r}; it must be 'int16' or 'float32'")
-    return spaces.Box(*_bounds(game), dtype=np.int16), _copied
+    return spaces.Box(*_bounds(game), dtype=np.int16), np.ndarray.copy
 
 
 def _bounds(game: Game) -> tuple[Array, Array]:
@@ -50,10 +50,6 @@ def _bounds(game: Game) -> tuple[Array, Array]:
     for part in game.layout:
         low[part.slice], high[part.slice] = part.range.low, part.range.high
     return low, high
-
-
-def _copied(seen: Array) -> Array:
-    return seen.copy()
 
 
 def masked_space(game: Game, seen: spaces.Box) -> spaces.Dict:
