@@ -79,6 +79,9 @@ class Raw:
                 opcode, payload = await self._frame()
                 if opcode == TEXT:
                     self.texts.append(payload.decode())
+                elif opcode == PING:
+                    # On a busy machine a conversation may last: who is silent for long is taken for gone.
+                    self.frame(payload, PONG)
                 elif opcode == CLOSE:
                     code = int.from_bytes(payload[:2]) if payload else 1005
                     self.closed = code, payload[2:].decode()

@@ -1,8 +1,10 @@
 """Guards HTTP: requests that are too large, too slow or over too many connections are refused, and
 those about a table that lives in another process are led there.
 
-Uvicorn reads a head of any size and waits for it for ever. This protocol counts what arrives before anyone
-looks at it. A request that comes whole, as nearly all do, costs a few comparisons and no timer.
+Uvicorn reads a head of any size and waits for it for ever, and takes any number of requests before it has
+answered the first. This protocol counts what arrives before anyone looks at it. It looks at some of it in
+each turn of the event loop, and at no more while requests wait for their answers. A request that comes whole,
+as nearly all do, costs a few comparisons and no timer.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Literal
 
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from parapegma.server.owners.leading import Leading, first_line, table_asked_for
@@ -27,6 +30,20 @@ _WORDS = {
 
 class _TooManyLines(Exception):
     """Ends the parser's work on a head."""
+
+
+_AT_ONCE = 4_096
+"""Bytes of one connection that are looked at in one turn of the event loop."""
+
+
+class _Flow(FlowControl):
+    """Reads on only when what was read has been looked at."""
+
+    held = False
+
+    def resume_reading(self) -> None:
+        if not self.held:
+            super().resume_reading()
 
 
 class GuardedHttp(HttpToolsProtocol):
@@ -53,11 +70,15 @@ class GuardedHttp(HttpToolsProtocol):
         """What has arrived of a request, while it is found out which process it is for."""
         self._begun = b""
         """What has arrived of the first line of a request, until it is whole."""
+        self._rest = b""
+        """What has arrived and is not looked at yet."""
+        self._next_look: asyncio.Handle | None = None
 
     # --- connections ------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.flow = self._flow = _Flow(transport)
         self._admitted = self.limits.admit(self._host)
         if self._admitted:
             self.limits.unread.watch(self.connections, self._unfetched)
@@ -101,6 +122,9 @@ class GuardedHttp(HttpToolsProtocol):
             return
         if self._held is not None:
             self._held += data
+            return
+        if self._rest:
+            self._rest += data
             return
         if self.leading is not None and self._nothing_begun:
             data, self._begun = self._begun + data, b""
@@ -149,6 +173,35 @@ class GuardedHttp(HttpToolsProtocol):
             self._receive(data)
 
     def _receive(self, data: bytes) -> None:
+        self._rest += data
+        self._look()
+
+    def _look(self) -> None:
+        """Look at what has arrived, or at the beginning of it."""
+        self._next_look = None
+        some, self._rest = self._rest[:_AT_ONCE], self._rest[_AT_ONCE:]
+        if not self.transport.is_closing():
+            self._look_at(some)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Look at more in the next turn, unless requests wait for answers; read on if nothing is left."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            self._rest = b""
+        elif self._rest or self.pipeline:
+            self._flow.held = True
+            self._flow.pause_reading()
+            if self._rest and not self.pipeline and self._next_look is None:
+                self._next_look = self.loop.call_soon(self._look)
+        elif self._flow.held:
+            self._flow.held = False
+            self._flow.resume_reading()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._go_on()
+
+    def _look_at(self, data: bytes) -> None:
         self._bytes += len(data)
         super().data_received(data)
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
@@ -157,6 +210,9 @@ class GuardedHttp(HttpToolsProtocol):
             self._refuse(431)
         elif not self._whole and self._bytes > self.limits.request_bytes:
             self._refuse(413)
+        elif self._rest or self.pipeline:
+            # What is missing of a request may be here already.
+            self._wait_for("nothing")
         elif not self._whole:
             self._wait_for("head" if self._in_head else "body")
         elif self.cycle is None or self.cycle.response_complete:

@@ -130,6 +130,21 @@ def test_a_head_that_drips_is_not_waited_for_either(guarded):
     assert told.startswith(b"HTTP/1.1 408 ")
 
 
+def test_requests_that_are_sent_all_at_once_are_answered_in_turn_and_cost_no_memory(guarded):
+    asked = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+    with connect(guarded) as connection:
+        sent(connection, asked * 300 + asked[:-2] + b"Connection: close\r\n\r\n")
+        assert answer(connection).count(b"HTTP/1.1 200 OK") == 301
+    before = memory(guarded)
+    with connect(guarded) as connection:
+        connection.settimeout(0.5)
+        with suppress(OSError):
+            # Nobody reads the answers, so at some time no more is taken.
+            connection.sendall(asked * 300_000)
+        assert httpx.get(f"{guarded.url}/health").status_code == 200
+    assert memory(guarded) - before < 16 * MEGABYTE
+
+
 def test_one_address_opens_so_many_connections_and_no_more(server_with):
     guarded = server_with(PARAPEGMA_ADDRESS_CONNECTIONS=SETTINGS["PARAPEGMA_ADDRESS_CONNECTIONS"])
     ada = guarded.client()

@@ -169,3 +169,12 @@ def test_between_two_screens_nothing_is_handed_over():
         at_table(Live(bank=60, increment=0), (10, acted(0, 1))).clock.left(1, START + 20 * SECOND)
         == 50 * SECOND
     )
+
+
+def test_nobody_gains_time_by_playing_for_two_against_someone_at_another_screen():
+    happenings: list[Any] = [(0, ev.Opened(name="Ada"))]
+    happenings += [(0, ev.Sat(n, who, who)) for n, who in enumerate(("ada", "ada", "bob"))]
+    happenings += [(0, ev.Started(next=2)), (10, acted(2, 0)), (20, acted(0, 1))]
+    events = [TableEvent(n, START + s * SECOND, what) for n, (s, what) in enumerate(happenings, start=1)]
+    clock = TableState.new(3, Live(bank=60, increment=0)).after(events).clock
+    assert [clock.left(seat, START + 25 * SECOND) for seat in range(3)] == [50_000, 55_000, 50_000]

@@ -266,10 +266,9 @@ class TableState:
         """Whether the seat that is to decide now has to be given the screen first."""
         if charged is None or charged == actor or self.seats[charged].bot is not None:
             return False
-        person = self.seats[charged].person
-        return (
-            sum(seat.person == person and seat.bot is None and not seat.resigned for seat in self.seats) > 1
-        )
+        # Against someone at another screen nobody gains time by playing for two.
+        playing = [seat.person for seat in self.seats if seat.person and not (seat.bot or seat.resigned)]
+        return len(playing) > 1 and set(playing) == {self.seats[charged].person}
 
     def _move(self, event: ev.TableEvent, by_bot: bool = False) -> None:
         self.moved, self.moved_at = event.number, event.at
