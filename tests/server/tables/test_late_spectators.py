@@ -32,6 +32,7 @@ def answers(client, table):
         "chat": client.get(f"/tables/{table}/chat").json(),
         "say": client.post(f"/tables/{table}/chat", {"key": new_id(), "text": "hello"}).json(),
         "table": {**client.look(table), "clock": None},
+        "export": [one for one in client.get("/account/export").json()["tables"] if one["id"] == table],
     }
 
 
@@ -45,6 +46,11 @@ def test_nothing_tells_what_happens_now(server):
     tables = []
     for _ in range(3):
         table = ada.open("ophiuchus", players=2, **DELAY)["id"]
+        # Whoever sat here before the deal is a stranger afterwards.
+        ada.post(f"/tables/{table}/leave", {})
+        eve.join(table)
+        eve.post(f"/tables/{table}/leave", {})
+        ada.join(table)
         bob.join(table)
         tables.append(table)
     ended, left, still = tables

@@ -91,7 +91,8 @@ async def table_socket(
         await connection.finish()
         return
     table.check_may_look(reader.person)
-    told = 0 if since is None else max(0, table.number - since)
+    seen = await registry.seen_by(table_id, reader.person)
+    told = 0 if since is None else max(0, seen.number - since)
     address = address_of(socket)
     limits.charge(reader.person, address, told / EVENTS_TOLD)
     pay = payment(limits, reader.person, address)

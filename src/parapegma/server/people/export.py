@@ -118,6 +118,10 @@ async def _tables(database: Database, person: str) -> list[dict[str, Any]]:
         table["seats"], table["events"] = [], []
     for row in await database.rows(_SEATS, {"person": person}):
         tables[row["table_id"]]["seats"].append(row["seat"])
+    for table in tables.values():
+        if not table["seats"]:
+            # Whoever has no seat any more may see the game with a delay.
+            del table["status"], table["changed_at"]
     for row in await database.rows(_EVENTS, values):
         data = json.loads(row["data"])
         told = {name: data[name] for name in _TOLD if name in data}
