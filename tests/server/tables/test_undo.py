@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from parapegma.core.match import Match
+from parapegma.core.position import Position
 from parapegma.server.ids import new_id
 from parapegma.server.protocol.table_settings import NoClock
 from parapegma.server.tables import events as ev
+from parapegma.server.tables.commands.undo import reveals
 from parapegma.server.tables.events import TableEvent
 from parapegma.server.tables.state import Gesture, TableState
 
@@ -286,3 +291,18 @@ def test_what_belongs_together_is_known_from_the_events():
     assert state.half_made
     back = state.after([TableEvent(6, 6, ev.Undone(0, 1, 0))])
     assert (back.gestures, back.half_made, back.actions) == ([Gesture(0, 0, 2)], False, [1])
+
+
+def test_what_was_learnt_in_a_whole_game_is_not_looked_through(monkeypatch):
+    match, chance, looked = Match("ulysses", 3, "long"), random.Random(1), []
+    start = match.position.copy()
+    while match.actor is not None:
+        match.act(chance.choice(match.position.legal()))
+    look = Position.view
+    monkeypatch.setattr(Position, "view", lambda self, seat: looked.append(seat) or look(self, seat))
+    actions = [decision.action for decision in match.decisions]
+    assert len(actions) > 100
+    assert reveals(start, actions, 0)
+    # Of fewer it is seen at once that chance was used.
+    assert reveals(start, actions[:60], 0)
+    assert not looked
