@@ -165,8 +165,12 @@ class GuardedHttp(HttpToolsProtocol):
         descriptor = self.transport.get_extra_info("socket").fileno()
         where = await leading.lead(table, descriptor, self._held, self._host or "")
         data, self._held = self._held, None
-        if where == "away":
+        if where != "here":
             # The connection lives on elsewhere; this end of it is let go without a word.
+            if isinstance(where, asyncio.Task) and self._admitted:
+                # It counts here for as long as it is passed on.
+                self._admitted, host = False, self._host
+                where.add_done_callback(lambda _: self.limits.release(host))
             self.transport.abort()
         elif not self.transport.is_closing():
             self.flow.resume_reading()

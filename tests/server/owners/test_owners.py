@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import socket
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, ExitStack, suppress
 
 import httpx
 import pytest
@@ -246,8 +246,20 @@ def elsewhere(pair, tmp_path):
     apart.mkdir()
     server = Running(tmp_path, **pair[0].environment | {"TMPDIR": str(apart)})
     server.environment["PARAPEGMA_ADDRESS"] = f"127.0.0.1:{server.port}"
+    server.environment["PARAPEGMA_CONNECTIONS"] = "12"
     with server:
         yield server
+
+
+def opened(stack, server, table):
+    """What a WebSocket of a table is answered; it stays open for as long as the others."""
+    connection = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 60))
+    connection.sendall(
+        f"GET /api/v1/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
+    )
+    return connection.recv(65_536).split()[1]
 
 
 def led(server, how):
@@ -356,6 +368,11 @@ def test_connections_are_relayed_to_another_machine(pair, elsewhere):
             # The WebSocket, and a request each time.
             assert led(elsewhere, "relayed") == 2 + n
         assert led(elsewhere, "handed") == 0
+        # Those that are passed on count like any others.
+        with ExitStack() as stack:
+            told = [opened(stack, elsewhere, table) for _ in range(20)]
+            assert 0 < told.count(b"101") < 12
+            assert told.count(b"503") == 20 - told.count(b"101")
         # What it passes on ends with it; the table, and whoever is there directly, go on.
         elsewhere.kill()
         with pytest.raises(ConnectionClosed):

@@ -116,8 +116,13 @@ class Leading:
         """Whether a table is known to live here, without asking anyone."""
         return self._registry.is_here(table_id)
 
-    async def lead(self, table_id: str, connection: int, data: bytes, client: str) -> Literal["here", "away"]:
-        """Where a connection goes whose next request is about a table. ``away``: it is another's by now."""
+    async def lead(
+        self, table_id: str, connection: int, data: bytes, client: str
+    ) -> Literal["here", "away"] | asyncio.Task[None]:
+        """Where a connection goes whose next request is about a table.
+
+        ``away``: it is another's by now. What relays it, if this process does until it ends.
+        """
         try:
             while isinstance(found := await self._ownership.claim(table_id), Elsewhere):
                 if found.machine == self._machine:
@@ -132,9 +137,8 @@ class Leading:
                     break
                 if found.address:
                     trusted = is_one_of(client, self._proxies)
-                    self._spawn(relay.relay(os.dup(connection), data, found.address, client, trusted))
                     self.relayed += 1
-                    return "away"
+                    return self._spawn(relay.relay(os.dup(connection), data, found.address, client, trusted))
                 log.warning("a table lives where nobody can be led from here", extra={"table": table_id})
                 break
         except Problem:
@@ -144,7 +148,8 @@ class Leading:
             log.exception("a connection could not be led", extra={"table": table_id})
         return "here"
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
