@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page_check import check_page
+from page_check import check_page, check_words
 from page_player import CHOOSABLE, open_table
 
 from parapegma.server.ids import new_id
@@ -13,6 +13,11 @@ PAGES = [
     "/", "/rules", "/rules/pacal", "/account", "/about", "/nowhere",
     *(f"{before}/{game}{after}" for game in GAMES
       for before, after in (("/new", ""), ("/rules", "/summary"), ("/rules", "/reference"))),
+]  # fmt: skip
+# Where most is said in few places: longer words may need more room than there is.
+WORDY = [
+    "/", "/account", "/about", "/daily", "/puzzles", "/new/pacal", "/new/ulysses",
+    "/rules/ptolemaeus/summary", "/rules/ulysses/reference", "/learn/ptolemaeus",
 ]  # fmt: skip
 
 
@@ -40,6 +45,25 @@ def test_the_account_of_a_guest_and_of_who_has_one_keeps_nobody_out(visit, size)
         page.wait_for_selector("main h1")
         page.wait_for_load_state("networkidle")
         check_page(page, size == "phone")
+    # A program of one's own, whose token is shown once, and the last question before one leaves.
+    page.get_by_label("What it is for").fill("my bot")
+    page.get_by_role("button", name="Make a token").click()
+    page.get_by_text("Copy it now").wait_for()
+    page.get_by_role("button", name="Leave for good").first.click()
+    page.get_by_role("dialog").wait_for()
+    check_page(page, size == "phone")
+
+
+@pytest.mark.parametrize("locale", ["it-IT", "es-ES"])
+def test_pages_in_other_languages_keep_nobody_out(visit, locale):
+    page = visit("/", "phone", locale=locale, reduced_motion="reduce")
+    for path in WORDY:
+        page.goto(path)
+        page.wait_for_selector("main h1, [data-task]")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.lang") == locale[:2]
+        # Colours are the same in all languages.
+        check_words(page, phone=True)
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

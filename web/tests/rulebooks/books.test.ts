@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../build/catalogue";
-import { book, reference, slug, type Book, type Part } from "../../build/rulebooks";
+import { book, reference, slug, type Book, type Chapter, type Part } from "../../build/rulebooks";
 import { GAMES } from "../../src/games/registry";
 import { searched } from "../../src/rulebooks/books";
 import { highlighted, plain } from "../../src/rulebooks/highlight";
@@ -80,6 +80,20 @@ describe.each(GAMES)("the rulebook of %s", (game) => {
     }
   });
 
+  it("tells the same rules with the same numbers, chapter by chapter, in all languages", () => {
+    for (const kind of [bookOf, summaryOf]) {
+      const [english, ...others] = LANGUAGES.map((language) => kind(game, language).chapters.map(facts));
+      for (const other of others) expect(other).toEqual(english);
+    }
+  });
+
+  it("has legends whose entries are whole without the name of the icon, as the page says them", () => {
+    const entries = books.flatMap((each) =>
+      partsOf(each).flatMap((part) => (part.kind === "legend" ? part.entries : [])),
+    );
+    expect(entries.filter(({ html: words }) => !/^<strong>[^<]+<\/strong>[:,] [^(]/.test(words))).toEqual([]);
+  });
+
   it("says “he” of nobody", () => {
     const english = html(books[0]!).replace(/<[^>]*>/g, " ");
     expect(english.match(/\b(he|his|him|himself)\b/gi) ?? []).toEqual([]);
@@ -119,6 +133,14 @@ describe("a search", () => {
 it("headings become places in an address", () => {
   expect(slug("La discussione degli dèi")).toBe("la-discussione-degli-dei");
 });
+
+/** What does not depend on a language: the rules that a chapter names, and its figures, each as often as it says it. */
+function facts({ parts }: Chapter): { rules: string[]; numbers: string[] } {
+  const all = html({ title: "", opening: "", ours: "", chapters: [{ heading: "", id: "", parts }] });
+  const rules = [...all.matchAll(/data-rules="([^"]+)"/g)].flatMap(([, named]) => named!.split(" "));
+  const words = all.replace(/<span class="rules">.*?<\/span>/gs, "").replace(/<[^>]*>|&#\d+;/g, " ");
+  return { rules: rules.toSorted(), numbers: (words.match(/\d+/g) ?? []).toSorted() };
+}
 
 /** All HTML of a book. */
 function html(found: Book): string {
