@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import sqlite3
 import threading
 import time
@@ -88,6 +89,23 @@ def test_who_asks_again_hears_the_same_unless_more_thought_went_in(server, game)
         live.until_number(ada.command(table, "undo", seen=live.number).json()["number"])
         back = ada.post(f"/tables/{table}/hint", {}).json()
         assert (back["again"], back["move"], back["number"]) == ("same", longer["move"], live.number)
+
+
+def test_a_hint_whose_first_decision_is_forced_tells_of_the_choice_that_follows(server):
+    match, chance = Match("ulysses", players=3, seed=1), random.Random(2)
+    # Nothing is left but to end the actions and to propose somewhere.
+    while match.legal() != ["end"]:
+        match.act(chance.choice(match.legal()))
+    seats = ["me" if seat == match.actor else "random" for seat in range(3)]
+    ada = server.client()
+    table = ada.post("/tables/record", {"record": match.record(), "seats": seats}).json()["id"]
+    hint = ada.post(f"/tables/{table}/hint", {}).json()
+    assert hint["move"][0]["notation"] == "end"
+    assert len(hint["move"]) == 2
+    assert [step["action"] for step in hint["line"][:2]] == hint["move"]
+    assert hint["why"]["kind"] != "only"
+    assert hint["tries"] > 0
+    assert hint["values"]
 
 
 def test_there_are_no_hints_where_another_person_plays(server):

@@ -39,6 +39,17 @@ MESSAGES = {game: json.loads((ROOT / "web/messages" / f"{game}.json").read_text(
 NAME = re.compile(r"\{(\w+)\.([\w-]+)\}")
 
 
+# What the boards and rulebooks call otherwise: two names for one thing puzzle whoever learns.
+OTHER_NAMES = [
+    ("ophiuchus", "it", r"\bsegn[oi]\b"),
+    ("ophiuchus", "es", r"\bfichas?\b(?! de premio)"),
+    ("pacal", "it", r"\bround\b"),
+    ("pacal", "es", r"\bjugadas?\b"),
+    ("ptolemaeus", "it", r"\bsegnalin[oi]\b"),
+    ("ulysses", "es", r"\b(nave|bandos?)\b"),
+]
+
+
 def _id(value: Any) -> str:
     return value.name if isinstance(value, Step) else str(value)
 
@@ -87,6 +98,12 @@ def test_every_game_has_a_lesson_of_six_to_ten_steps() -> None:
         assert 5 <= lesson.minutes <= 10
         assert any(step.name == "turn" for step in lesson.step)
         assert played(game, "end", _model(game, lesson.step[-1], 9)).match.over, "the last step ends a game"
+
+
+@pytest.mark.parametrize(("game", "language", "other"), OTHER_NAMES)
+def test_lessons_call_things_as_boards_and_rulebooks_do(game: str, language: str, other: str) -> None:
+    said = [getattr(words, language) for words in _spoken(find_lesson(game))]
+    assert [words for words in said if re.search(other, words, re.IGNORECASE)] == []
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS, ids=_id)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import msgspec
 
 from parapegma.bots import Evaluation, Limits
-from parapegma.bots.advice import Sureness, advice
+from parapegma.bots.advice import Sureness, advice, sureness
 from parapegma.bots.combine import combined
 from parapegma.core.action import Action
 from parapegma.core.position import Position
@@ -68,7 +68,7 @@ class Hint(msgspec.Struct):
     line: list[LineStep]
     """How the game may go on, on a table where what the seat cannot know is a guess."""
     tries: int
-    """How often the search has tried something, all in all."""
+    """How often the search has tried something, all in all, about the first decision that leaves a choice."""
     sure: Sureness
     """How far it is ahead of the next best, by the search."""
     again: Literal["first", "same", "confirmed", "changed"] = "first"
@@ -109,12 +109,18 @@ class Hints:
         if before is not None:
             evaluation = combined([before.evaluation, evaluation])
         move = WholeMove(position, seat, evaluation.action, seed)
+        thought, sure = evaluation, sureness(list(evaluation.visits.values()))
         while (rest := move.half_made()) is not None:
-            found = await self._ask(
-                rest, decisions + len(move.actions), _REST, seed, _REST_LIMITS, table.line
-            )
+            # Who had no choice yet is told of the first decision that leaves one; thought is given to that.
+            first = not thought.iterations
+            spent = (budget, seed, limits) if first else (_REST, seed, _REST_LIMITS)
+            found = await self._ask(rest, decisions + len(move.actions), *spent, table.line)
+            if first:
+                line = [*move.actions, *(found.line or [found.action])]
+                thought = replace(found, action=evaluation.action, visits=evaluation.visits, line=line)
+                sure = sureness(list(found.visits.values()))
             move.add(found.action)
-        hint = _hint(position, seat, number, evaluation, move, seed)
+        hint = _hint(position, seat, number, thought, sure, move, seed)
         if before is not None:
             hint.again = "confirmed" if hint.move == before.hint.move else "changed"
         self._remember(table.id, _Given(digest_of(position), seat, evaluation, hint, times + 1))
@@ -147,18 +153,24 @@ def check_hints(table: LiveTable, person: str) -> int:
 
 
 def _hint(
-    position: Position, seat: int, number: int, evaluation: Evaluation, move: WholeMove, seed: str
+    position: Position,
+    seat: int,
+    number: int,
+    thought: Evaluation,
+    sure: Sureness,
+    move: WholeMove,
+    seed: str,
 ) -> Hint:
-    found = advice(position, evaluation, seed)
+    found = advice(position, thought, seed)
     return Hint(
         number,
         seat,
         found.action,
         move.described(),
-        move.why(evaluation),
+        move.why(thought),
         [round(value, 4) for value in found.values],
         [ConsideredAction(each.action, round(each.share, 4)) for each in found.considered[:_MOST_CONSIDERED]],
         [LineStep(who, action) for who, action in found.line],
-        evaluation.iterations,
-        found.sure,
+        thought.iterations,
+        sure,
     )
