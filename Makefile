@@ -31,7 +31,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # Kept here also where a machine is set to keep none: hundreds of processes would read every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal page site show-site page-units screenshots rulebooks test ready-to-test compiled library kernels gpu libraries wheels emulator lint audit bench bench-server peers soak clean setup
+.PHONY: play terminal page site show-site page-units screenshots pictures rulebooks test ready-to-test compiled library kernels gpu libraries wheels emulator lint audit bench bench-server peers soak clean setup
 
 play: $(PAGE)  ## the table in a browser of this machine
 	@# The page opens at once. Rules that changed are compiled beside it, and used as soon as they are ready.
@@ -128,6 +128,9 @@ $(NODE): $(RUNTIME) web/package.json web/package-lock.json
 
 screenshots: $(READY) $(PAGE) $(BROWSER)  ## pictures of every page, lesson and table in all sizes, themes and languages, in the folder screenshots
 	@$(BIN)/python tests/screenshots.py
+
+pictures: $(READY) $(PAGE) $(BROWSER)  ## the pictures of the README, from the page as it is now
+	@$(BIN)/python tests/pictures.py
 
 rulebooks: $(READY) $(PAGE) $(BROWSER)  ## the rulebooks and summaries as PDF, on A4 and Letter, in the folder rulebooks
 	@$(BIN)/python tests/print_rulebooks.py

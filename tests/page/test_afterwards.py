@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from page_check import serious_faults
@@ -147,7 +148,13 @@ def test_an_analysis_shows_outlook_and_mistakes(finished):
     assert headings[-1] == "The others’ most costly decisions"
     again = finished.get_by_role("button", name="Try again").first
     again.wait_for(timeout=90_000)
-    again.click()
+    # What was decided is said in the language of the page, also when that changes.
+    english = re.compile(r"\b([Tt]ile|First half)\b")
+    finished.locator("[data-decision] dd", has_text=english).first.wait_for()
+    finished.get_by_label("Language").select_option("it")
+    finished.locator("[data-decision] dd", has_text=re.compile("[Tt]essera|Prima metà")).first.wait_for()
+    assert finished.locator("[data-decision] dd", has_text=english).count() == 0
+    finished.get_by_role("button", name="Riprova").first.click()
     finished.wait_for_url("**/tables/*")
     finished.wait_for_selector(CHOOSABLE)
 

@@ -24,6 +24,11 @@ _DRAWN = """(figures) => figures.map((figure) => {
   return [figure.dataset.figure, shapes, Math.round(width), Math.round(height)];
 })"""
 
+# What holds a whole table was moved; only a panel within it may be.
+_SCROLLED = """() => [document.documentElement, ...document.querySelectorAll("body, .layout, .layout > *")]
+  .filter((each) => each.scrollTop && !each.matches("aside, .side, [role=complementary]"))
+  .map((each) => each.outerHTML.slice(0, 80))"""
+
 
 def figures(game: str) -> list[str]:
     found: dict[str, Any] = json.loads((ROOT / "web" / "figures.json").read_text("utf-8"))
@@ -116,3 +121,10 @@ def test_rules_at_a_table_open_at_the_current_step(visit):
     assert found.evaluate("(each) => each.getBoundingClientRect().top < innerHeight")
     page.get_by_role("button", name="Summary", exact=True).click()
     page.get_by_role("complementary", name="Summary").get_by_role("heading", name="Your turn").wait_for()
+    # The table stays where it is, also where it holds much that is only read out.
+    open_table(page, "ptolemaeus")
+    page.wait_for_selector(CHOOSABLE)
+    page.keyboard.press("b")
+    found.wait_for()
+    assert page.get_by_role("button", name="More").bounding_box()["y"] > 0
+    assert page.evaluate(_SCROLLED) == []
