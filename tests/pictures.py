@@ -8,6 +8,7 @@ points at there is shown as it would be. Each picture comes from the same game e
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable
@@ -35,11 +36,23 @@ QUALITY = 82
 STEP_MS = 120_000
 
 
+def hovers(page: Page) -> bool:
+    """Whether there is a pointer, and not only fingers."""
+    found: bool = page.evaluate("matchMedia('(hover: hover)').matches")
+    return found
+
+
 def lift_a_tile(page: Page) -> None:
     """Hold a tile over the sky: its rows show their sums."""
-    page.keyboard.press("2")
-    page.keyboard.press("n")
-    page.keyboard.press("n")
+    page.locator("[data-choice^='take']:visible").nth(1).click()
+    squares = page.locator("main svg [data-choice]:visible")
+    squares.first.wait_for()
+    # One well within the window, also on a phone.
+    middle = squares.nth(squares.count() // 2)
+    if hovers(page):
+        middle.hover()
+    else:
+        middle.tap()
 
 
 def point_at(prefix: str) -> Callable[[Page], None]:
@@ -47,7 +60,7 @@ def point_at(prefix: str) -> Callable[[Page], None]:
 
     def point(page: Page) -> None:
         there = page.locator(f"main [data-choice^='{prefix}']:visible").last
-        if page.evaluate("matchMedia('(hover: hover)').matches"):
+        if hovers(page):
             there.hover()
         else:
             there.tap()
@@ -68,10 +81,10 @@ class Game:
 
 
 GAMES = {
-    "ophiuchus": Game(4, 7, 24, "take", "night", lift_a_tile),
-    "pacal": Game(5, 11, 130, "move", "night", point_at("move")),
-    "ptolemaeus": Game(3, 5, 40, "observe", "night", point_at("observe")),
-    "ulysses": Game(4, 3, 60, "oppose", "papyrus", point_at("oppose")),
+    "ophiuchus": Game(4, 4, 22, "take", "night", lift_a_tile),
+    "pacal": Game(5, 11, 130, "move", "night", point_at("move E8")),
+    "ptolemaeus": Game(3, 8, 30, "opposition", "night", point_at("opposition")),
+    "ulysses": Game(4, 4, 40, "oppose", "papyrus", point_at("oppose")),
 }
 ON_PHONES = {"ophiuchus": "papyrus", "pacal": "night", "ptolemaeus": "papyrus", "ulysses": "night"}
 
@@ -100,7 +113,9 @@ def seen(browser: Browser, url: str, path: str, size: str, theme: str) -> Page:
         has_touch=phone,
         is_mobile=phone,
     )
-    context.add_init_script(f"""localStorage["parapegma.preferences"] = '{{"theme": "{theme}"}}'""")
+    # Whoever looks at a picture needs no tips for a first game.
+    preferences = json.dumps({"theme": theme, "tips": False})
+    context.add_init_script(f"localStorage['parapegma.preferences'] = {json.dumps(preferences)}")
     page = context.new_page()
     page.set_default_timeout(STEP_MS)
     page.goto(path)
@@ -113,6 +128,10 @@ def taken(page: Page) -> Image.Image:
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(1_500)
+    # What a thing is, is said over what it would do.
+    if page.locator("[data-bubble]").count():
+        page.keyboard.press("Escape")
+        page.locator("[data-bubble]").wait_for(state="detached")
     image = Image.open(BytesIO(page.screenshot())).convert("RGB")
     page.context.close()
     return image
