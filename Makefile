@@ -76,12 +76,15 @@ LIBRARIES = PARAPEGMA_MODE=interpreted $(BIN)/python -m parapegma.libraries
 wheels: $(PAGE) libraries  ## a wheel for every kind of machine, in the folder dist
 	@$(BIN)/python -m parapegma.libraries.wheels
 
-# The code for ARM is run by an emulator in the tests.
+# The libraries for ARM are loaded by an emulator in the tests.
 emulator: $(EMULATOR)
 $(EMULATOR): $(BROWSER)
 	@command -v qemu-aarch64 qemu-aarch64-static >/dev/null \
 		|| { echo "Installing an emulator of ARM for the tests ..."; $(SYSTEM_PACKAGE) qemu-user; } \
 		|| { echo "The tests of libraries for ARM need an emulator: install the package qemu-user"; exit 2; }
+	@test -e /usr/aarch64-linux-gnu/lib/libc.so.6 \
+		|| { echo "Installing the C library of ARM for the tests ..."; $(SYSTEM_PACKAGE) libc6-arm64-cross; } \
+		|| { echo "The tests of libraries for ARM need their C library: install the package libc6-arm64-cross"; exit 2; }
 	@touch $@
 
 # All that server and page say to each other, and the page's types made from it.

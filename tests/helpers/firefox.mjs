@@ -1,12 +1,13 @@
-// Visits a page in Firefox as it is packaged, and tells what came out, as JSON. What is asked comes as JSON on
-// standard input: a function to call in the page with its argument, or a game to be played to its end.
+// Visits a page in Firefox as it is packaged, goes through steps there, and tells what came of them, as JSON. What is
+// asked comes as a line of JSON on standard input (firefox.py says which steps there are).
 // Playwright drives only a Firefox of its own making, so this one is driven by Puppeteer.
 
 import { createRequire } from "node:module";
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 
 const puppeteer = createRequire(new URL("../../web/package.json", import.meta.url))("puppeteer-core");
-const asked = JSON.parse(await text(process.stdin));
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const asked = JSON.parse((await lines.next()).value);
 const browser = await puppeteer.launch({
   browser: "firefox",
   executablePath: asked.firefox,
@@ -25,17 +26,42 @@ try {
   page.on("pageerror", (error) => wrong.push(String(error)));
   page.on("console", (said) => said.type() === "error" && wrong.push(said.text()));
   await page.goto(asked.url);
-  const told = asked.play ? await play(page, asked.play) : await page.evaluate(asked.call, asked.argument);
+  const told = [];
+  for (const step of asked.steps) told.push(await take(page, step));
   console.log(JSON.stringify({ told, wrong }));
 } finally {
   await browser.close();
 }
+process.exit();
 
-/** Press "Play now", then whatever can be chosen, until the game is over, and return the number of clicks. */
-async function play(page, { button, most, picture }) {
-  await (await page.waitForSelector(`[aria-label="${button}"]`)).click();
-  // The lesson that is offered before the first game is declined.
-  await (await page.waitForSelector("[data-just-play]")).click();
+async function take(page, step) {
+  if (step.play) return play(page, step.play);
+  if (step.call) return page.evaluate(calling(step.call, step.argument));
+  if (step.until) return (await waitFor(page, null, calling(step.until))).jsonValue();
+  if (step.reload) return void (await page.reload());
+  // What has to happen outside of the browser, before the visit goes on.
+  console.log(JSON.stringify({ here: step.here }));
+  await lines.next();
+}
+
+/** A function that came as text, as the text of its call. */
+function calling(text, argument) {
+  return `(${text})(${JSON.stringify(argument) ?? ""})`;
+}
+
+/**
+ * Press whatever can be chosen until the game is over, or has gone on by some events, and return the number of clicks.
+ * Where a button is named, it begins the game.
+ */
+async function play(page, { button, most, events, picture }) {
+  if (button) {
+    await (await page.waitForSelector(`[aria-label="${button}"]`)).click();
+    // The lesson that is offered before the first game is declined.
+    await (await page.waitForSelector("[data-just-play]")).click();
+  }
+  const shown = async () =>
+    Number(await (await page.waitForSelector("[data-number]")).evaluate((at) => at.dataset.number));
+  const last = events === undefined ? Infinity : (await shown()) + events;
   const chance = seeded(7);
   for (let clicks = 0; clicks < most; clicks++) {
     const seen = await waitFor(page, chance(), (drawn) => {
@@ -47,7 +73,7 @@ async function play(page, { button, most, picture }) {
       return visible("[data-confirm]:enabled")[0] ?? choices[Math.floor(drawn * choices.length)];
     });
     const thing = seen.asElement();
-    if (!thing) return clicks;
+    if (!thing || (await shown()) >= last) return clicks;
     // What the table takes away meanwhile cannot be clicked any more.
     await thing.click().catch(async (error) => {
       if (await thing.evaluate((node) => node.isConnected && Boolean(node.dataset.choice))) throw error;

@@ -1,4 +1,6 @@
-"""Games played call by call, with a digest of all that is computed: tests/libraries/games.mjs does the same.
+"""Games played call by call, with a digest of all that is computed.
+
+The same is done by tests/libraries/games.mjs and, on processors that an emulator is, by games.c beside it.
 
 What the rules say is asked in the way that any language can: addresses and numbers, no Position.
 """
@@ -6,6 +8,8 @@ What the rules say is asked in the way that any language can: addresses and numb
 from __future__ import annotations
 
 import hashlib
+import struct
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -66,6 +70,34 @@ def asked_of(game: Game, file: str, plays: list[dict[str, Any]]) -> dict[str, An
         ],
         "plays": plays,
     }
+
+
+def in_numbers(asked: dict[str, Any]) -> str:
+    """The same for a program in C: numbers in a row, lists with their lengths before them."""
+    sizes = [asked[name] for name in ("bytes", "observation", "choices")]
+    sizes += [asked["search"][name] for name in ("rows", "columns", "nodes", "deepest", "iterations")]
+    spans = [end for span in asked["spans"] for end in span]
+    told = [*sizes, len(spans), *spans, len(asked["weights"]), *asked["weights"], len(asked["searches"])]
+    for search in asked["searches"]:
+        bits = [struct.unpack("<q", struct.pack("<d", each))[0] for each in search["settings"]]
+        told += [len(bits), *bits]
+        for kind, shape, numbers in search["network"]:
+            told += [np.dtype(kind).itemsize, len(shape), *shape, *numbers]
+    told.append(len(asked["plays"]))
+    for play in asked["plays"]:
+        told += [play["players"], play["steps"], len(play["options"]), *play["options"]]
+        key = [struct.unpack("<q", struct.pack("<Q", int(each)))[0] for each in play["key"]]
+        told += [len(key), *key]
+    return " ".join(map(str, told))
+
+
+def digests_of(told: bytes) -> Iterator[str]:
+    """Of what such a program computed: a length and that many bytes for each game."""
+    at = 0
+    while at < len(told):
+        (length,) = struct.unpack_from("<Q", told, at)
+        at += 8 + length
+        yield hashlib.sha256(told[at - length : at]).hexdigest()[:16]
 
 
 def play(game: Game, asked: dict[str, Any]) -> str:

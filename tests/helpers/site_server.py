@@ -33,6 +33,7 @@ class SiteServer:
         self.sent = 0
         """Bytes of all answers so far."""
         self.asked: list[str] = []
+        self._gone = False
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
 
@@ -54,6 +55,12 @@ class SiteServer:
             self._server.shutdown()
             self._server.server_close()
 
+    def leave(self) -> None:
+        """As if the net were gone: nobody is answered any more, and nobody can connect."""
+        self._gone = True
+        self._server.shutdown()
+        self._server.server_close()
+
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         site = self
 
@@ -69,6 +76,10 @@ class SiteServer:
         return Handler
 
     def _answer(self, request: BaseHTTPRequestHandler) -> None:
+        if self._gone:
+            # Browsers keep connections open.
+            request.close_connection = True
+            return
         path = request.path.partition("?")[0]
         name = path.removeprefix(self.path) or "index.html"
         file = self.folder / name

@@ -12,7 +12,6 @@ from page_player import (
     click_something,
     play_now,
     play_to_the_end,
-    wait_for_service_worker,
     wait_for_something,
     wait_until,
 )
@@ -74,11 +73,16 @@ def test_two_people_play_at_one_screen_without_a_server(visit, site):
     assert guest.startswith("I am Guest")
 
 
+_ALL_FILES_ARE_KEPT = """async () => {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return !!worker?.active && !!(await (await caches.open("parapegma-files")).match("files.json"));
+}"""
+
+
 def test_games_go_on_without_a_net(visit, site):
     page = visit("", "phone", url=site.url)
     _play_now(page, "Ophiuchus")
-    wait_for_service_worker(page)
-    wait_until(page, "async () => !!(await (await caches.open('parapegma-files')).match('files.json'))")
+    wait_until(page, _ALL_FILES_ARE_KEPT)
     before = _number(page)
     page.context.set_offline(True)
     page.reload()
@@ -126,8 +130,29 @@ def test_a_record_is_saved_opened_and_deleted(visit, site, tmp_path):
     page.wait_for_function("() => document.querySelectorAll('#mine li').length === 1")
 
 
+_IN_FIREFOX = {"button": "Play now: Ophiuchus, against bots", "most": 2_000}
+
+
 def test_a_whole_game_in_firefox(site):
-    clicks = in_firefox(
-        site.url, "phone", play={"button": "Play now: Ophiuchus, against bots", "most": 2_000}
-    )
+    (clicks,) = in_firefox(site.url, {"play": _IN_FIREFOX}, size="phone")
     assert clicks > 10
+
+
+def test_games_go_on_without_a_net_in_firefox(site):
+    number = {"call": "() => document.querySelector('[data-number]').dataset.number"}
+    told = in_firefox(
+        site.url,
+        {"play": {**_IN_FIREFOX, "events": 1}},
+        {"until": _ALL_FILES_ARE_KEPT},
+        number,
+        {"here": "the host is gone"},
+        {"reload": True},
+        {"until": "() => document.querySelector('[data-choice]') !== null"},
+        number,
+        # Until the bot has answered more than once.
+        {"play": {"most": 300, "events": 6}},
+        here={"the host is gone": site.leave},
+    )
+    before, after, clicks = told[2], told[6], told[7]
+    assert int(after) == int(before) > 0
+    assert clicks > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from firefox import in_firefox
 from page_player import CHOOSABLE, play_now, press, wait_for_service_worker, wait_for_something, wait_until
 
 _READY = 120_000
@@ -69,6 +70,23 @@ def test_a_kept_start_that_is_spoilt_is_no_hindrance(browser, site):
     page.wait_for_selector("[data-choice]", timeout=_READY)
     assert _how_it_began(site) == ["anew", "anew"]
     page.close()
+
+
+def test_firefox_keeps_its_start_too_and_needs_it_not(site):
+    site.before_worker(_SAY_HOW_IT_BEGAN)
+    first = {"button": "Play now: Ophiuchus, against bots", "most": 100, "events": 2}
+    again = {"most": 100, "events": 2}
+    in_firefox(
+        site.url,
+        {"play": first},
+        {"until": f"async () => await ({_KEPT_BYTES})() > 1_000_000"},
+        {"reload": True},
+        {"play": again},
+        {"call": _SPOIL_WHAT_IS_KEPT},
+        {"reload": True},
+        {"play": again},
+    )
+    assert _how_it_began(site) == ["anew", "kept", "anew"]
 
 
 def test_a_first_visit_shows_a_picture_of_the_board_and_a_bar_that_fills(visit, site):
