@@ -91,6 +91,7 @@ async def _walkthrough(
     last, mine = whole["number"], seats.index("me")
     watched = {**here, "first": max(1, last - 9), "count": 10, "seat": mine}
     replayed = await page.ask("GET", "/tables/{table_id}/replay", **watched)
+    position = (await page.host.tables.open(opened["id"])).match.position
     found = {
         "games": _digest(await page.ask("GET", "/games")),
         "decided": decided,
@@ -99,6 +100,7 @@ async def _walkthrough(
         "log": _digest([event.get("log") for event in whole["events"]]),
         "words": _digest([[entry["words"] for entry in event.get("log", [])] for event in whole["events"]]),
         "choices": _digest(whole.get("choices")),
+        "position": _digest([position.to_text(), position.facts()]),
         "replay": _digest([[step["view"], step.get("choices")] for step in replayed["steps"]]),
         "record": _digest((await page.ask("GET", "/tables/{table_id}/record", **here))["record"]),
         "kept": len(page.keeper.kept),
