@@ -6,16 +6,23 @@ import type { Connection, Line } from "./connection";
 
 let tables: Promise<Tables> | null = null;
 const listeners = new Set<(progress: Progress) => void>();
+/** Of a start that is under way. */
+let reached: Progress | null = null;
 
 /** Start the worker, unless it runs; a start that failed can be tried again. */
 export function wake(): Promise<Tables> {
-  tables ??= startTables((progress) => listeners.forEach((listener) => listener(progress))).catch(
-    (error: unknown) => {
+  tables ??= startTables(hearOf)
+    .catch((error: unknown) => {
       tables = null;
       throw error;
-    },
-  );
+    })
+    .finally(() => (reached = null));
   return tables;
+}
+
+function hearOf(progress: Progress): void {
+  reached = progress;
+  listeners.forEach((listener) => listener(progress));
 }
 
 /** Begin the start where a game in this browser is likely to come next; whoever asks for one hears what went wrong. */
@@ -32,9 +39,10 @@ export function onChange(listener: () => void): () => void {
   return () => channel.close();
 }
 
-/** Hear how the start comes on; the answer ends it. */
+/** Hear how the start comes on, from where it is; the answer ends it. */
 export function onProgress(listener: (progress: Progress) => void): () => void {
   listeners.add(listener);
+  if (reached) listener(reached);
   return () => void listeners.delete(listener);
 }
 

@@ -39,10 +39,11 @@ export async function startPython(home: string, options: Options = {}): Promise<
   if (!PYTHON) throw new CannotStart("missing-file", "this page was built without Python");
   const folder = new URL(`${PYTHON.folder}/`, home).href;
   const { version, sizes } = PYTHON;
-  const snapshot = options.toKeep ? undefined : await keptStart(version);
-  if (snapshot) {
+  const keptBefore = options.toKeep ? undefined : await keptStart(version);
+  if (keptBefore) {
     try {
-      return { python: await begin(folder, { snapshot }), kept: true, version };
+      // Read while the program that goes on from it is fetched.
+      return { python: await begin(folder, { snapshot: keptBefore.arrayBuffer() }), kept: true, version };
     } catch (error) {
       if (error instanceof CannotStart) throw error;
       // A start that does not come back is of no use to anyone.
@@ -55,7 +56,7 @@ export async function startPython(home: string, options: Options = {}): Promise<
 }
 
 interface Beginning {
-  snapshot?: Uint8Array | undefined;
+  snapshot?: Promise<ArrayBuffer> | undefined;
   toKeep?: boolean | undefined;
 }
 
@@ -63,8 +64,9 @@ async function begin(folder: string, { snapshot, toKeep }: Beginning): Promise<P
   const packs = Promise.all(
     ["app.pack", "rules.pack"].map((name) => found(fetch(folder + name)).then(bytesOf)),
   );
-  // It would be reported as unhandled where Python itself fails first.
+  // They would be reported as unhandled where Python itself fails first.
   packs.catch(() => undefined);
+  snapshot?.catch(() => undefined);
   const missing = watchFiles(folder);
   const starting = startPyodide(folder, {
     ...(snapshot ? { _loadSnapshot: snapshot } : {}),
@@ -104,10 +106,10 @@ export async function keepStart(python: Python, version: string): Promise<void> 
   await cache.put(`start-${version}`, new Response(memory.slice().buffer));
 }
 
-async function keptStart(version: string): Promise<Uint8Array | undefined> {
+/** The memory of a kept start, on its way, if there is one. */
+async function keptStart(version: string): Promise<Response | undefined> {
   try {
-    const found = await (await caches.open(CACHE)).match(`start-${version}`);
-    return found && new Uint8Array(await found.arrayBuffer());
+    return await (await caches.open(CACHE)).match(`start-${version}`);
   } catch {
     return undefined;
   }

@@ -76,8 +76,8 @@ async function hear(message: ToTables): Promise<void> {
   } else if (message.type === "open") {
     const { line, table, since, seat } = message;
     if (!(await host.open_line(line, table, since, seat ?? undefined))) say({ type: "closed", line });
-    // Whoever has a table before him will soon wait for a bot.
-    else thinkers.prepare();
+    // Whoever has a table before him will soon wait for a bot; until the table is drawn the page needs the cores.
+    else setTimeout(() => thinkers.prepare(), 1_000);
   } else if (message.type === "say") {
     await host.hear(message.line, message.text);
   } else if (message.type === "close") {
