@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import random
 import re
 from typing import Any
@@ -69,8 +70,7 @@ def test_lit_things_are_in_sight_and_the_board_stays_where_it_is(visit, game, si
     open_table(page, game)
     chance = random.Random(11)
     boards: dict[tuple[int, ...], int] = {}
-    # Not yet held on a phone: all squares of a wide or tall sky, and cards to choose among; they come later.
-    for click in range(4 if (game, size) == ("ophiuchus", "phone") else CLICKS):
+    for click in range(CLICKS):
         if wait_for_something(page) == "end":
             break
         # The map of Ulysses asks what the second steps would be before it looks there.
@@ -88,6 +88,103 @@ def test_lit_things_are_in_sight_and_the_board_stays_where_it_is(visit, game, si
     assert all(max(sides) - min(sides) <= 1 for sides in zip(*boards, strict=True)), (
         f"the board has moved: {boards}"
     )
+
+
+def sky_as(far: str) -> Match:
+    """A sky of Ophiuchus that is wide or tall as far as it may be, and seat 0 is to take up a tile."""
+    for seed in itertools.count():
+        match = Match("ophiuchus", players=2, seed=seed)
+
+        def grown(match: Match = match) -> int:
+            view: Any = match.view(0)
+            box = view.box
+            wide, tall = box.east - box.west, box.south - box.north
+            return wide - tall if far == "wide" else tall - wide
+
+        def after(action: str, match: Match = match) -> int:
+            match.act(action)
+            found = grown()
+            match.undo()
+            return found
+
+        while not match.over:
+            if match.actor == 0 and not match.position.half_made and grown() >= 6:
+                return match
+            match.act(max(match.legal(), key=after))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("far", ["wide", "tall"])
+def test_on_a_phone_all_lit_squares_of_the_farthest_sky_are_in_sight_however_the_tile_is_turned(visit, far):
+    page = visit("/about", "phone", reduced_motion="reduce")
+    page.evaluate("""localStorage["parapegma.preferences"] = '{"tips": false}'""")
+    open_record(page, sky_as(far))
+    wait_for_something(page)
+    press(page.locator("[data-choice^='take']:visible").first)
+    squares = page.locator("main [data-choice^='lay']")
+    squares.first.wait_for()
+    for _ in range(4):
+        assert page.evaluate(LOOK)["hidden"] == []
+        # Large enough for a finger, and no arrow is needed to come to any of them.
+        assert min(squares.evaluate_all("all => all.map((each) => each.getBoundingClientRect().width)")) >= 32
+        assert page.get_by_role("button", name="More squares").count() == 0
+        page.get_by_role("button", name="Turn", exact=True).click()
+
+
+def test_squares_beyond_the_edge_have_an_arrow_that_brings_them_into_sight(visit):
+    page = visit("/about", "phone", reduced_motion="reduce")
+    page.evaluate("""localStorage["parapegma.preferences"] = '{"tips": false}'""")
+    open_record(page, sky_as("wide"))
+    wait_for_something(page)
+    press(page.locator("[data-choice^='take']:visible").first)
+    for _ in range(3):
+        page.get_by_role("button", name="Larger").click()
+    hidden = set(page.evaluate(LOOK)["hidden"])
+    assert hidden
+    seen = set()
+    for side in ("left", "right"):
+        arrow = page.get_by_role("button", name=f"More squares to the {side}")
+        while arrow.count():
+            press(arrow)
+            seen |= hidden - set(page.evaluate(LOOK)["hidden"])
+    assert seen == hidden
+
+
+def test_on_a_phone_all_cards_that_can_be_chosen_among_are_in_sight(visit):
+    match = Match("ophiuchus", players=2, seed=0)
+    match.act("lay T26 1,1 E")
+    match.act("lay T19 2,0 N")
+    assert sum(each.startswith("claim") for each in match.legal()) == 5
+    page = visit("/about", "phone", reduced_motion="reduce")
+    page.evaluate("""localStorage["parapegma.preferences"] = '{"tips": false}'""")
+    open_record(page, match)
+    wait_for_something(page)
+    assert page.locator("[data-choice^='claim']").count() == 5
+    assert page.evaluate(LOOK)["hidden"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_a_tip_lies_neither_over_seats_nor_over_what_can_be_chosen(visit, game):
+    page = visit("/about", "phone", reduced_motion="reduce")
+    open_record(page, begun_by_the_reader(game))
+    tip = page.get_by_role("complementary", name="For your first games")
+    tip.wait_for()
+    wait_for_something(page)
+    covered = tip.evaluate(
+        """(tip) => {
+          const a = tip.getBoundingClientRect();
+          const nodes = [...document.querySelectorAll("button.strip, [data-asked], [data-choice]")];
+          return nodes.filter((node) => {
+            const b = node.getBoundingClientRect();
+            return a.left < b.right && a.right > b.left && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+          }).map((node) => node.outerHTML.slice(0, 120));
+        }"""
+    )
+    assert covered == []
+    before = page.evaluate(LOOK)["board"]
+    tip.get_by_role("button", name="Got it").click()
+    tip.wait_for(state="detached")
+    assert page.evaluate(LOOK)["board"] == before
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

@@ -20,8 +20,13 @@ export interface Window {
 
 /** Beyond this a square is larger than anyone needs. */
 const LARGEST = 104;
-/** No square is smaller: a finger must hit it. */
-const SMALLEST = 41;
+/** So large a square is hit by a finger without care: before it becomes smaller, the rim round the sky does. */
+const HANDY = 41;
+/** No square is smaller: then some may lie beyond the edge, and arrows say where. */
+const SMALLEST = 24;
+/** Squares of rim on both sides together, where there is room for it and where there is not. */
+const RIM = 1.5;
+const THIN_RIM = 0.2;
 /** Room round the sky: a tile may stick out by two squares. */
 const ROOM = 2;
 
@@ -57,23 +62,27 @@ export function pictured({ box }: View, tile: readonly Square[]): Area {
   };
 }
 
-/** The window on an area in so much room; `zoom` and `shift` are the reader's own. */
+/**
+ * The window on an area in so much room; `zoom` and `shift` are the reader's own. What is only looked at, and not
+ * played, may become as small as it must.
+ */
 export function windowOn(
   area: Area,
   width: number,
   height: number,
   zoom = 1,
   shift = { x: 0, y: 0 },
-  smallest = SMALLEST,
+  played = true,
 ): Window {
-  const across = area.east - area.west + 1.5;
-  const down = area.south - area.north + 1.5;
-  const fitting = Math.min(width / across, height / down, LARGEST);
-  const size = Math.max(fitting, smallest) * zoom;
+  const across = area.east - area.west + 1;
+  const down = area.south - area.north + 1;
+  const fitting = (rim: number): number => Math.min(width / (across + rim), height / (down + rim), LARGEST);
+  const least = played ? Math.max(Math.min(fitting(THIN_RIM), HANDY), SMALLEST) : 0;
+  const size = Math.max(fitting(RIM), least) * zoom;
   const middle = { x: (area.west + area.east) / 2, y: (area.north + area.south) / 2 };
   // What does not fit can be pushed about, but not out of sight.
-  const slackX = Math.max(0, (across * size - width) / 2);
-  const slackY = Math.max(0, (down * size - height) / 2);
+  const slackX = Math.max(0, ((across + RIM) * size - width) / 2);
+  const slackY = Math.max(0, ((down + RIM) * size - height) / 2);
   return {
     size,
     left: width / 2 - middle.x * size + Math.max(-slackX, Math.min(slackX, shift.x)),
@@ -99,4 +108,29 @@ export function rowThrough(
   ({ x, y } = from);
   while (squares.has(`${x + dx},${y + dy}`)) [x, y] = [x + dx, y + dy];
   return [first, { x, y }];
+}
+
+export const SIDES = ["left", "right", "top", "bottom"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** How far the sky must be pushed for the nearest square beyond each edge to come into sight: none beyond, none here. */
+export function beyond(
+  squares: readonly Square[],
+  { size, left, top }: Window,
+  width: number,
+  height: number,
+): Partial<Record<Side, number>> {
+  const found: Partial<Record<Side, number>> = {};
+  const notice = (side: Side, pixels: number): void => {
+    // A square of which more than half is seen can be hit.
+    if (pixels > size / 2) found[side] = Math.min(found[side] ?? Infinity, pixels);
+  };
+  for (const { x, y } of squares) {
+    const [across, down] = [left + x * size, top + y * size];
+    notice("left", size / 2 - across);
+    notice("right", across + size / 2 - width);
+    notice("top", size / 2 - down);
+    notice("bottom", down + size / 2 - height);
+  }
+  return found;
 }
