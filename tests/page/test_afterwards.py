@@ -117,6 +117,9 @@ def test_who_gave_up_is_not_told_to_have_won(visit):
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.get_by_role("dialog", name="won").wait_for()
     page.get_by_text("You: gave up").wait_for()
+    # Nobody plays on, for nobody.
+    assert page.locator("[data-seat='0'] .note").text_content() == "gave up"
+    page.get_by_role("dialog", name="won").get_by_text("too few are left to play on").wait_for()
     page.get_by_role("heading", name="What was hidden").wait_for()
     assert page.get_by_text("You won!").count() == 0
     assert serious_faults(page) == []

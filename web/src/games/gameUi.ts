@@ -199,8 +199,8 @@ export interface GameUi<G extends GameTypes = GameTypes> {
   begin?(choice: G["Action"], scene: Scene<G>): boolean;
   /** A line of the log. */
   logWords(entry: G["LogEntry"], scene: Scene<G>): string;
-  /** Payments that stand one after the other, in one line; null where an entry is none. */
-  paymentWords?(entries: G["LogEntry"][], scene: Scene<G>): string | null;
+  /** Entries of one seat that belong in one line, such as the cards of a payment; null where they do not. */
+  joinedWords?(entries: G["LogEntry"][], scene: Scene<G>): string | null;
   /** The places on the board that a line of the log marks. */
   places(entry: G["LogEntry"]): string[];
   /** What a choice would do, in short lines for the preview. */

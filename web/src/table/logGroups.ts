@@ -32,7 +32,7 @@ export function takenBack(events: EventMessage[]): Set<number> {
 
 /** One line of the log, or several of one event. */
 export interface Told {
-  /** The event it tells of; the last one, where payments of several are told in one line. */
+  /** The event it tells of; the last one, where one line tells of several. */
   event: EventMessage;
   /** Of its first event. */
   first: number;
@@ -40,22 +40,25 @@ export interface Told {
   lines: LogEntry[][];
 }
 
-/** What events tell, line by line: payments that stand one after the other are one line, as they are one payment. */
-export function toldBy(events: EventMessage[], isPayment: (entry: LogEntry) => boolean): Told[] {
+/** Whether entries belong in one line. */
+type Belong = (entries: LogEntry[]) => boolean;
+
+/** What events tell, line by line; what one seat did in several parts, such as a payment, is one line. */
+export function toldBy(events: EventMessage[], belong: Belong): Told[] {
   const told: Told[] = [];
   for (const event of events) {
     const lines: LogEntry[][] = [];
     for (const entry of event.log ?? []) {
       const last = lines.at(-1);
-      if (last && joins(last[0]!, entry, isPayment)) last.push(entry);
+      if (last && joins(last, [entry], belong)) last.push(entry);
       else lines.push([entry]);
     }
     const before = told.at(-1);
     const end = before?.lines.at(-1);
-    if (before && end && lines[0] && event.kind === "acted" && joins(end[0]!, lines[0][0]!, isPayment)) {
+    if (before && end && lines[0] && event.kind === "acted" && joins(end, lines[0], belong)) {
       before.lines.pop();
       lines[0] = [...end, ...lines[0]];
-      // A payment that is all there was goes with what came next.
+      // A line that is all there was goes with what came next.
       if (!before.lines.length) told.pop();
       told.push({ event, first: before.lines.length ? event.number : before.first, lines });
     } else told.push({ event, first: event.number, lines });
@@ -63,8 +66,8 @@ export function toldBy(events: EventMessage[], isPayment: (entry: LogEntry) => b
   return told;
 }
 
-function joins(before: LogEntry, entry: LogEntry, isPayment: (entry: LogEntry) => boolean): boolean {
-  return isPayment(before) && isPayment(entry) && before.seat === entry.seat;
+function joins(before: LogEntry[], after: LogEntry[], belong: Belong): boolean {
+  return before[0]!.seat === after[0]!.seat && belong([...before, ...after]);
 }
 
 /** Numbers of the events by which something was put back of which nothing had been told: no line tells of it either. */

@@ -16,7 +16,7 @@ export function toldLines({ event, lines }: Told, gameUi: GameUi, scene: Scene):
   const names = naming(scene);
   const told: ToldLine[] = lines.map((entries) => {
     const entry = entries[0]!;
-    const words = gameUi.paymentWords?.(entries, names) ?? gameUi.logWords(entry, names);
+    const words = gameUi.joinedWords?.(entries, names) ?? gameUi.logWords(entry, names);
     return { parts: partsOf(words), entry };
   });
   const own = eventWords(event, (seat) => scene.name(seat), isReader(scene, event.seat ?? null));

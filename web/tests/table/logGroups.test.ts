@@ -62,10 +62,10 @@ describe("what was taken back", () => {
 
 describe("payments", () => {
   const entry = (kind: string, words = kind, seat = 0): LogEntry => ({ kind, seat, words });
-  const isPayment = ({ kind }: LogEntry): boolean => kind === "paid";
+  const belong = (entries: LogEntry[]): boolean => entries.every(({ kind }) => kind === "paid");
   const did = (number: number, ...log: LogEntry[]) => event(number, "acted", { seat: 0, log });
   const words = (events: ReturnType<typeof did>[]) =>
-    toldBy(events, isPayment).map(({ event, first, lines }) => [
+    toldBy(events, belong).map(({ event, first, lines }) => [
       first,
       event.number,
       lines.map((line) => line.map((each) => each.words).join("+")),

@@ -4,7 +4,7 @@ import type { GameUi, OptionParts } from "../gameUi";
 import { reasonWords } from "../reasonWords";
 import Board from "./Board.svelte";
 import { buttonWords, choiceWords, decisionWords, moveWords } from "./choiceWords";
-import { logWords, places, previewWords } from "./logWords";
+import { joinedWords, logWords, places, previewWords } from "./logWords";
 import Miniature from "./Miniature.svelte";
 import { prompt, waitingFor } from "./prompts";
 import { countWords, stepWords } from "./scoringWords";
@@ -48,6 +48,7 @@ const gameUi: GameUi<Pacal> = {
   declines: ({ kind }) => kind === "pass",
   buttonWords,
   logWords,
+  joinedWords,
   places,
   previewWords,
   points: ({ view }, seat) => view.seats[seat]?.score ?? null,

@@ -1,4 +1,5 @@
 // What happened and what would happen, in words of the game.
+import { listed } from "../../messages/lists";
 import { t } from "../../messages/messages.svelte";
 import { pointsAtTheEnd } from "./logic/finalPoints";
 import { dieName, districtWords, who } from "./names";
@@ -45,6 +46,14 @@ export function logWords(entry: LogEntry, scene: Scene): string {
     case "last round":
       return t("pacal.log.last round", { ...by, threshold: entry.threshold });
   }
+}
+
+/** Stones that one seat gets back from several places. */
+export function joinedWords(entries: LogEntry[], scene: Scene): string | null {
+  const back = entries.flatMap((entry) => (entry.kind === "returned" ? [entry] : []));
+  if (!back.length || back.length < entries.length) return null;
+  const stones = back.reduce((sum, each) => sum + each.stones, 0);
+  return logWords({ ...back[0]!, stones, cell: listed(back.map(({ cell }) => cell)) }, scene);
 }
 
 /** The places that a line of the log marks. */

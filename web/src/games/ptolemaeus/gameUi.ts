@@ -4,7 +4,7 @@ import type { GameUi, OptionParts } from "../gameUi";
 import Board from "./Board.svelte";
 import { choiceWords, decisionWords, moveWords, reasonWords } from "./choiceWords";
 import { drafting } from "./drafting";
-import { logWords, paymentWords, places, previewWords } from "./logWords";
+import { logWords, joinedWords, places, previewWords } from "./logWords";
 import { startOf } from "./logic/famousNights";
 import Miniature from "./Miniature.svelte";
 import { whoIs } from "./names";
@@ -51,7 +51,7 @@ const gameUi: GameUi<Ptolemaeus> = {
   },
   declines: ({ kind }) => kind === "stop" || kind === "end" || kind === "pass",
   logWords,
-  paymentWords,
+  joinedWords,
   places,
   previewWords,
   points: (scene, seat) => scene.view.seats[seat]?.points ?? null,

@@ -86,7 +86,7 @@ export function logWords(entry: LogEntry, scene: Scene): string {
 }
 
 /** Cards that one seat pays one after the other. */
-export function paymentWords(entries: LogEntry[], scene: Scene): string | null {
+export function joinedWords(entries: LogEntry[], scene: Scene): string | null {
   const cards = entries.flatMap((entry) => (entry.kind === "paid" ? [named(entry.card)] : []));
   const seat = entries[0]?.seat ?? null;
   if (!cards.length || cards.length < entries.length) return null;

@@ -5,7 +5,7 @@ import type { GameUi, OptionParts } from "../gameUi";
 import Board from "./Board.svelte";
 import { buttonWords, choiceWords, decisionWords, moveWords, reasonWords } from "./choiceWords";
 import { drafting } from "./drafting";
-import { logWords, places, previewWords } from "./logWords";
+import { joinedWords, logWords, places, previewWords } from "./logWords";
 import { secondStepsOf, wholeMove } from "./logic/secondSteps.svelte";
 import Miniature from "./Miniature.svelte";
 import { prompt, waitingFor } from "./prompts";
@@ -71,6 +71,7 @@ const gameUi: GameUi<Ulysses> = {
   buttonWords,
   begin,
   logWords,
+  joinedWords,
   places,
   previewWords,
   points: (scene, seat) => scene.view.seats[seat]?.score ?? null,

@@ -80,6 +80,19 @@ function wordsOf(entry: LogEntry, scene: Scene): string {
   }
 }
 
+/** Cards that one seat pays or adds for one side, one after the other. */
+export function joinedWords(entries: LogEntry[], scene: Scene): string | null {
+  const [first] = entries;
+  if (!first || (first.kind !== "paid" && first.kind !== "added")) return null;
+  const cards: Record<string, number> = {};
+  for (const entry of entries) {
+    const other = first.kind === "added" && entry.kind === "added" && entry.faction !== first.faction;
+    if (entry.kind !== first.kind || other) return null;
+    for (const [card, n] of Object.entries(entry.cards)) cards[card] = (cards[card] ?? 0) + (n ?? 0);
+  }
+  return logWords({ ...first, cards }, scene);
+}
+
 /** The places that a line of the log marks. */
 export function places(entry: LogEntry): string[] {
   const place = placeOf(entry);
