@@ -299,7 +299,12 @@ def test_what_was_learnt_in_a_whole_game_is_not_looked_through(monkeypatch):
     while match.actor is not None:
         match.act(chance.choice(match.position.legal()))
     look = Position.view
-    monkeypatch.setattr(Position, "view", lambda self, seat: looked.append(seat) or look(self, seat))
+
+    def noted(position, seat=None):
+        looked.append(seat)
+        return look(position, seat)
+
+    monkeypatch.setattr(Position, "view", noted)
     actions = [decision.action for decision in match.decisions]
     assert len(actions) > 100
     assert reveals(start, actions, 0)
