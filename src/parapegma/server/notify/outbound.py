@@ -7,8 +7,10 @@ in between. Redirections are not followed, answers are not read.
 from __future__ import annotations
 
 import asyncio
+import functools
 import ipaddress
 import socket
+import ssl
 from urllib.parse import urlsplit
 
 import httpx
@@ -31,12 +33,20 @@ _NEVER = [ipaddress.IPv6Network(name) for name in ("64:ff9b:1::/48", "2001::/32"
 _ISATAP = 0x0000_5EFE
 
 
+@functools.cache
+def _certificates() -> ssl.SSLContext:
+    """Whom the machine trusts: read once."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
 class OutboundHttp:
     """Posts to the world outside, as far as notices may go there."""
 
     def __init__(self, private: bool) -> None:
         self._private = private
-        self._client = httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False, trust_env=False)
+        self._client = httpx.AsyncClient(
+            timeout=_SECONDS, follow_redirects=False, trust_env=False, verify=_certificates()
+        )
 
     async def stop(self) -> None:
         await self._client.aclose()
