@@ -188,7 +188,7 @@ soak: $(READY) $(PAGE) $(BROWSER)  ## a million random games of each game, every
 	$(BIN)/python -m parapegma.testing.training_networks
 	PARAPEGMA_HOSTILE=1000000 PARAPEGMA_TWO_WORLDS=100 \
 		$(BIN)/python -m pytest -s tests/server/test_hostile.py tests/server/test_two_worlds.py
-	PARAPEGMA_LONG_GAMES=1 $(BIN)/python -m pytest tests/page/test_whole_games.py tests/page/test_site.py tests/testing/test_bounds.py \
+	PARAPEGMA_LONG_GAMES=1 $(BIN)/python -m pytest tests/page tests/testing/test_bounds.py \
 		tests/testing/test_conformance.py tests/cli/test_commands.py tests/libraries tests/envs/test_gpu.py
 
 setup: $(READY)  ## only the environment

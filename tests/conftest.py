@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import random
@@ -9,13 +10,14 @@ import signal
 import subprocess
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import settings
+from kept_start import come_again
 from page_browser import browser, visit
 from server_postgres import own_postgres, postgres
 from server_running import database_settings, postgresql_server, server, server_with, sqlite_server
@@ -27,6 +29,7 @@ __all__ = [
     "ROOT",
     "Run",
     "browser",
+    "come_again",
     "database_settings",
     "own_postgres",
     "parapegma",
@@ -66,6 +69,17 @@ LONGEST = [
     "test_play", "test_openspiel",
 ]  # fmt: skip
 """Files that take longest, in the order in which they are begun."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What the test files bring stays to the end: looking for garbage in it takes as long as reading them."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

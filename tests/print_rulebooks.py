@@ -17,7 +17,7 @@ from parapegma.testing.survival.process import ServerProcess
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "helpers"))
 
-from page_browser import browser_path
+from page_browser import CALM, browser_path
 
 GAMES = ("ophiuchus", "pacal", "ptolemaeus", "ulysses")
 LANGUAGES = {"en": "en-GB", "it": "it-IT", "es": "es-ES"}
@@ -51,7 +51,7 @@ def write(browser: Browser, url: str, path: str, language: str, paper: str, file
         viewport={"width": width, "height": 1000},
         base_url=url,
         locale=LANGUAGES[language],
-        reduced_motion="reduce",
+        **CALM,
     )
     context.add_init_script("""localStorage["parapegma.preferences"] = '{"theme": "papyrus"}'""")
     page = context.new_page()

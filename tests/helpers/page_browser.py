@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
@@ -12,10 +14,22 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SIZES = {"desk": DESK, "phone": PHONE}
 
+CALM: dict[str, Any] = {"reduced_motion": "reduce", "service_workers": "block"}
+"""A browser in which nothing happens by itself."""
+
+LONG = bool(os.environ.get("PARAPEGMA_LONG_GAMES"))
+"""A soak: everything at both sizes."""
+
 _ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 Visit = Callable[..., Page]
+
+
+def at_one_size(names: Sequence[str], first: str = "desk") -> list[tuple[str, str]]:
+    """Things of one kind, each at one of the sizes in turn; in a soak each at both."""
+    sizes = sorted(SIZES, key=lambda size: size != first)
+    return [(name, size) for n, name in enumerate(names) for size in sizes if LONG or size == sizes[n % 2]]
 
 
 def browser_path() -> str:
@@ -40,7 +54,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens pages, each in a browser of its own with no memory; what goes wrong in them fails the test.
 
     They are those of the server that all tests share, unless a test names the address of its own. A script
-    may run in each page ``before`` its own.
+    may run in each page ``before`` its own. Unless a test asks for it, nothing moves by itself and no service
+    worker fetches files for later: to draw and to fetch is most of what a browser costs.
     """
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
@@ -48,7 +63,13 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     def visit(
         path: str = "/", size: str = "desk", url: str | None = None, before: str = "", **settings: object
     ) -> Page:
-        options = {"locale": "en-GB", "has_touch": size == "phone", "is_mobile": size == "phone", **settings}
+        options = {
+            "locale": "en-GB",
+            "has_touch": size == "phone",
+            "is_mobile": size == "phone",
+            **CALM,
+            **settings,
+        }
         place = url or request.getfixturevalue("server").url
         context = browser.new_context(viewport=SIZES[size], base_url=place, **options)  # type: ignore[arg-type]
         contexts.append(context)

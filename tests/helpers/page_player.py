@@ -23,6 +23,7 @@ _WAITED_FOR = f"""() => {{
 
 _ON_CHOICE = "document.activeElement?.matches('[data-choice], [data-confirm]:enabled') ?? false"
 
+POLLING = 25
 _TIMEOUT = 3_000
 _TAPS = 3
 # A point where the thing is on top, from its middle outwards: a drawn shape may have its middle elsewhere.
@@ -120,7 +121,8 @@ def play_by_keyboard(page: Page, chance: random.Random, most: int = 3_000) -> in
 
 def wait_for_something(page: Page, timeout: int = 60_000) -> str:
     """Wait until there is something to do, or nothing any more: ``choosable``, ``confirm`` or ``end``."""
-    found: str = page.wait_for_function(_WAITED_FOR, timeout=timeout).json_value()
+    # Looked for now and then: to be asked at each frame, a page must draw one.
+    found: str = page.wait_for_function(_WAITED_FOR, timeout=timeout, polling=POLLING).json_value()
     return found
 
 

@@ -27,7 +27,7 @@ class SiteServer:
         self.changed: dict[str, Callable[[bytes], bytes]] = {}
         """What becomes of files on the way, by parts of their names."""
         self.added: dict[str, bytes] = {}
-        """Files of a test's own."""
+        """Files of a test's own, and what pages send here."""
         self.held: dict[str, threading.Event] = {}
         """Files, by parts of their names, of which only half is sent until something has happened."""
         self.sent = 0
@@ -70,6 +70,11 @@ class SiteServer:
             def do_GET(self) -> None:
                 site._answer(self)
 
+            def do_PUT(self) -> None:
+                name = self.path.removeprefix(site.path)
+                site.added[name] = self.rfile.read(int(self.headers["content-length"]))
+                site._send(self, 204, b"", {})
+
             def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
                 pass
 
@@ -85,7 +90,8 @@ class SiteServer:
         file = self.folder / name
         self.asked.append(name)
         if name in self.added:
-            headers = {"content-type": MEDIA[".js"], "content-security-policy": POLICY}
+            media = MEDIA.get(Path(name).suffix, "application/octet-stream")
+            headers = {"content-type": media, "content-security-policy": POLICY}
             self._send(request, 200, self.added[name], headers)
             return
         found = path.startswith(self.path) and file.is_file() and ".." not in name

@@ -92,7 +92,7 @@ def test_result_and_ceremony_tell_all_of_it_and_light_every_step_on_the_board(vi
 
 
 def test_a_scoring_begins_by_itself_where_the_reader_saw_the_end(visit, server):
-    page = visit("/about")
+    page = visit("/about", reduced_motion="no-preference")
     table = open_table(page, "ophiuchus", players=1)
     page.wait_for_selector(CHOOSABLE)
     ada, chance = server.client(None), random.Random(3)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from page_browser import at_one_size
 from page_check import check_page, check_words
 from page_player import CHOOSABLE, open_table
 
 from parapegma.server.ids import new_id
 
 GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
-PAGES = [
-    "/", "/rules", "/rules/pacal", "/account", "/about", "/nowhere",
-    *(f"{before}/{game}{after}" for game in GAMES
-      for before, after in (("/new", ""), ("/rules", "/summary"), ("/rules", "/reference"))),
+PAGES = ["/", "/rules", "/rules/pacal", "/account", "/about", "/nowhere"]
+OF_EVERY_GAME = (("/new", ""), ("/rules", "/summary"), ("/rules", "/reference"))
+PAGES_AND_SIZES = [
+    *((path, size) for path in PAGES for size in ("desk", "phone")),
+    *((f"{before}/{game}{after}", size)
+      for n, (before, after) in enumerate(OF_EVERY_GAME)
+      for game, size in at_one_size(GAMES, ("desk", "phone")[n % 2])),
 ]  # fmt: skip
 # Where most is said in few places: longer words may need more room than there is.
 WORDY = [
@@ -21,8 +25,7 @@ WORDY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(("path", "size"), PAGES_AND_SIZES)
 def test_a_page_keeps_nobody_out(visit, path, size):
     page = visit(path, size, reduced_motion="reduce")
     page.wait_for_selector("main h1")

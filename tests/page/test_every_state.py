@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from page_browser import at_one_size
 from page_check import check_page, serious_faults
 from page_player import CHOOSABLE, click_something, open_table, press, sit_down_together, wait_for_something
 from page_positions import ended_game, open_record
@@ -118,8 +119,7 @@ def test_what_opens_beside_a_table_and_what_is_half_made(visit, size):
     check_page(page, phone)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), at_one_size(GAMES))
 def test_what_comes_after_a_game(visit, game, size):
     phone = size == "phone"
     page = visit("/about", size, reduced_motion="reduce")
@@ -144,8 +144,7 @@ def test_what_comes_after_a_game(visit, game, size):
     check_page(page, phone)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), at_one_size(GAMES, "phone"))
 def test_a_table_as_text_and_a_puzzle_of_every_game(visit, game, size):
     phone = size == "phone"
     page = visit("/about", size, reduced_motion="reduce")

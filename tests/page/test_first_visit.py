@@ -8,7 +8,7 @@ from page_player import CHOOSABLE, play_now, wait_for_service_worker
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_play_now_leads_from_the_first_page_to_the_first_decision(visit, size):
-    page = visit("/", size)
+    page = visit("/", size, reduced_motion="no-preference")
     play_now(page, "Ophiuchus", 10_000)
     assert "/tables/" in page.url
     # The lesson is offered once.
@@ -58,7 +58,7 @@ def test_light_and_dark_can_be_changed_and_are_kept(visit):
 
 
 def test_the_page_can_be_installed_and_opens_without_a_net(visit):
-    page = visit("/")
+    page = visit("/", service_workers="allow")
     wait_for_service_worker(page)
     page.reload()
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")

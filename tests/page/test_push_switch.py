@@ -41,7 +41,7 @@ def web():
 
 def ready(visit, server, subscription, **settings):
     """A page whose browser allows notifications and has a subscription to give."""
-    page = visit("/", url=server.url, **settings)
+    page = visit("/", url=server.url, service_workers="allow", **settings)
     page.context.grant_permissions(["notifications"], origin=server.url)
     page.add_init_script(SUBSCRIPTION.replace("SUBSCRIPTION;", f"{json.dumps(subscription)};"))
     return page

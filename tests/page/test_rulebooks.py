@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from page_browser import LONG, SIZES
 from page_check import check_page
 from page_player import CHOOSABLE, open_table
 from pdf_text import sheets
@@ -46,8 +47,11 @@ def draw_all(page: Page) -> None:
     page.wait_for_timeout(400)
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("game", GAMES)
+# Where there is least room for them; where there is most, in a soak, and here those of one game.
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [(game, size) for game in GAMES for size in SIZES if LONG or size == "phone" or game == "pacal"],
+)
 def test_every_figure_is_drawn(visit, game, size):
     page = visit(f"/rules/{game}", size, reduced_motion="reduce")
     draw_all(page)

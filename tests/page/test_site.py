@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
 from firefox import in_firefox
+from page_browser import LONG
 from page_player import (
     CHOOSABLE,
     click_something,
@@ -18,7 +18,6 @@ from page_player import (
 from site_server import POLICY
 
 # Each game at one size, in a soak at both; on a server it is played at the other (test_whole_games.py).
-LONG = bool(os.environ.get("PARAPEGMA_LONG_GAMES"))
 USUAL = {"ophiuchus": "phone", "pacal": "phone", "ptolemaeus": "desk", "ulysses": "desk"}
 GAMES = [(game, size) for game, usual in USUAL.items() for size in (("desk", "phone") if LONG else (usual,))]
 # Who clicks at random hardly ever brings these two to their own end: their options end them.
@@ -34,9 +33,9 @@ def _play_now(page, title):
 
 
 @pytest.mark.parametrize(("game", "size"), GAMES)
-def test_a_whole_game_against_bots_is_played_and_kept(visit, site, game, size):
-    page = visit("", size, url=site.url, reduced_motion="reduce")
-    page.goto(f"{site.url}#/new/{game}")
+def test_a_whole_game_against_bots_is_played_and_kept(visit, site, come_again, game, size):
+    page = visit("about:blank", size, url=site.url)
+    come_again(page, site, f"#/new/{game}")
     page.get_by_role("button", name="Begin").wait_for(timeout=_READY)
     if game in SHORT:
         label, most = SHORT[game]
@@ -51,9 +50,9 @@ def test_a_whole_game_against_bots_is_played_and_kept(visit, site, game, size):
     page.get_by_role("heading", name="Finished in this browser").wait_for(timeout=_READY)
 
 
-def test_two_people_play_at_one_screen_without_a_server(visit, site):
-    page = visit("", url=site.url)
-    page.goto(f"{site.url}#/new/ptolemaeus")
+def test_two_people_play_at_one_screen_without_a_server(visit, site, come_again):
+    page = visit("about:blank", url=site.url)
+    come_again(page, site, "#/new/ptolemaeus")
     page.get_by_role("button", name="2 players").click(timeout=_READY)
     page.get_by_label("Seat 2", exact=True).select_option("me")
     page.get_by_label("Name of whoever plays on seat 2").fill("Bea")
@@ -80,7 +79,7 @@ _ALL_FILES_ARE_KEPT = """async () => {
 
 
 def test_games_go_on_without_a_net(visit, site):
-    page = visit("", "phone", url=site.url)
+    page = visit("", "phone", url=site.url, service_workers="allow")
     _play_now(page, "Ophiuchus")
     wait_until(page, _ALL_FILES_ARE_KEPT)
     before = _number(page)
@@ -113,8 +112,9 @@ def test_a_strict_policy_is_enough_and_nothing_is_asked_of_other_places(visit, s
     assert all(url.startswith(site.url) for url in asked if not url.startswith("blob:"))
 
 
-def test_a_record_is_saved_opened_and_deleted(visit, site, tmp_path):
-    page = visit("", url=site.url)
+def test_a_record_is_saved_opened_and_deleted(visit, site, come_again, tmp_path):
+    page = visit("about:blank", url=site.url)
+    come_again(page, site)
     _play_now(page, "Ophiuchus")
     page.goto(site.url)
     with page.expect_download(timeout=_READY) as saved:

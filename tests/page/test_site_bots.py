@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from page_browser import CALM
 from page_player import CHOOSABLE, END, click_something, wait_for_something
 
 _READY = 120_000
@@ -33,8 +34,7 @@ self.Worker = class extends Worker {
 """
 
 
-def _begin(page, site, bot):
-    page.goto(f"{site.url}#/new/ophiuchus")
+def _begin(page, bot):
     page.get_by_role("button", name="2 players").click(timeout=_READY)
     page.get_by_label("Seat 2", exact=True).select_option(bot)
     page.get_by_role("button", name="Begin").click()
@@ -58,11 +58,12 @@ def _play_until(page, happened):
 
 
 @pytest.mark.parametrize(("bot", "workers"), [("master", 1), ("oracle", 2)])
-def test_as_many_workers_think_for_a_bot_as_it_has_trees(browser, site, bot, workers):
+def test_as_many_workers_think_for_a_bot_as_it_has_trees(browser, site, come_again, bot, workers):
     few = "question.iterations = 200;"
     site.before_worker(_SAY_WHAT_IS_ASKED.replace("CHANGE", few))
-    page = browser.new_page()
-    _begin(page, site, bot)
+    page = browser.new_page(**CALM)
+    come_again(page, site, "#/new/ophiuchus")
+    _begin(page, bot)
     # Until it was asked several times: always the same workers.
     _play_until(page, lambda: sum("answer-of-" in name for name in site.asked) >= 3 * workers)
     assert _said(site, "asked-of-") == {f"asked-of-{n}" for n in range(workers)}
@@ -70,13 +71,14 @@ def test_as_many_workers_think_for_a_bot_as_it_has_trees(browser, site, bot, wor
 
 
 @pytest.mark.parametrize("bot", ["master", "oracle"])
-def test_while_a_bot_thinks_the_page_goes_on_and_other_tables_are_played(browser, site, bot):
+def test_while_a_bot_thinks_the_page_goes_on_and_other_tables_are_played(browser, site, come_again, bot):
     # As long as nobody ends it: the same search without the limits of a level.
     endless = "question.bot = question.tree === null ? 'search:1000000000' : 'search:1000000000x2';"
     endless += "question.iterations = question.seconds = null; question.thorough = true;"
     site.before_worker(_SAY_WHAT_IS_ASKED.replace("CHANGE", endless))
-    page = browser.new_page()
-    _begin(page, site, bot)
+    page = browser.new_page(**CALM)
+    come_again(page, site, "#/new/ophiuchus")
+    _begin(page, bot)
     table = page.url
     # A bot that has no choice answers at once; then it is asked again.
     for _ in range(10):
@@ -131,25 +133,27 @@ def _number(page):
     return int(page.locator("[data-number]").get_attribute("data-number"))
 
 
-def test_a_bot_whose_worker_is_lost_is_asked_again_in_another(browser, site):
+def test_a_bot_whose_worker_is_lost_is_asked_again_in_another(browser, site, come_again):
     lost = """
       if (this.number === 0) return void setTimeout(() => this.onerror({ message: "out of memory" }));
     """
     site.before_worker(_SAY_WHAT_IS_ASKED.replace("CHANGE", lost))
-    page = browser.new_page()
-    _begin(page, site, "novice")
+    page = browser.new_page(**CALM)
+    come_again(page, site, "#/new/ophiuchus")
+    _begin(page, "novice")
     _play_until(page, lambda: _said(site, "answer-of-"))
     assert _said(site, "asked-of-") == {"asked-of-0", "asked-of-1"}
     assert _said(site, "answer-of-") == {"answer-of-1"}
     page.close()
 
 
-def test_where_no_workers_can_be_had_bots_think_all_the_same(browser, site):
+def test_where_no_workers_can_be_had_bots_think_all_the_same(browser, site, come_again):
     site.before_worker(
         "self.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } };"
     )
-    page = browser.new_page()
-    _begin(page, site, "novice")
+    page = browser.new_page(**CALM)
+    come_again(page, site, "#/new/ophiuchus")
+    _begin(page, "novice")
     before = _number(page)
     _play_until(page, lambda: _number(page) > before + 5)
     page.close()

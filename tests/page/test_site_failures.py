@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from page_browser import CALM
 from page_check import check_page
 from page_player import CHOOSABLE, play_now, press, wait_for_something
 
@@ -23,19 +24,19 @@ def _alert(page, words):
         ("tableWorker-", "could not be fetched"),
     ],
 )
-def test_a_missing_file_is_said_and_nothing_is_lost(browser, site, part, sentence):
-    page = browser.new_page()
+def test_a_missing_file_is_said_and_nothing_is_lost(browser, site, come_again, part, sentence):
+    page = browser.new_page(**CALM)
     site.missing.add(part)
     page.goto(site.url)
     _alert(page, sentence).wait_for(timeout=_READY)
     site.missing.clear()
-    page.reload()
+    come_again(page, site)
     play_now(page, "Ophiuchus", _READY)
     page.close()
 
 
 def test_a_broken_library_is_said(browser, site):
-    page = browser.new_page()
+    page = browser.new_page(**CALM)
     site.broken.add("rules.pack")
     page.goto(site.url)
     _alert(page, "could not be").wait_for(timeout=_READY)
@@ -49,7 +50,7 @@ def _with_a_wrong_bit(packed):
 
 def test_a_damaged_library_of_the_right_length_is_said(browser, site):
     site.changed["rules.pack"] = _with_a_wrong_bit
-    page = browser.new_page()
+    page = browser.new_page(**CALM)
     page.goto(f"{site.url}#/new/ulysses")
     page.get_by_role("button", name="Begin").click(timeout=_READY)
     _alert(page, "The rules of this game could not be loaded").wait_for(timeout=_READY)
@@ -83,7 +84,7 @@ WebAssembly.validate = (module) => {
 )
 def test_an_old_browser_is_told_so(browser, site, lacking):
     site.before_worker(lacking)
-    page = browser.new_page()
+    page = browser.new_page(**CALM)
     page.goto(site.url)
     told = _alert(page, "too old for the games: they need Chrome or Edge 95")
     told.wait_for(timeout=_READY)
@@ -100,7 +101,7 @@ _NO_WORKERS = "self.Worker = class { constructor() { throw new TypeError('no mod
 
 @pytest.mark.parametrize("workers", [_PLAIN_WORKERS, _NO_WORKERS], ids=["plain", "none"])
 def test_a_browser_whose_workers_are_no_modules_is_told_so(browser, site, workers):
-    page = browser.new_page()
+    page = browser.new_page(**CALM)
     page.add_init_script(workers)
     page.goto(site.url)
     _alert(page, "too old for the games").wait_for(timeout=_READY)
@@ -122,9 +123,12 @@ def _storage_that(refuses, error):
         ("anything", "SecurityError", "keeps nothing"),
     ],
 )
-def test_a_browser_that_keeps_nothing_is_told_of_and_the_game_goes_on(visit, site, refuses, error, sentence):
+def test_a_browser_that_keeps_nothing_is_told_of_and_the_game_goes_on(
+    visit, site, come_again, refuses, error, sentence
+):
     site.before_worker(f"IDBFactory.prototype.open = () => {{ throw new DOMException('no', '{error}') }};")
-    page = visit("", url=site.url, before=_storage_that(refuses, error))
+    page = visit("about:blank", url=site.url, before=_storage_that(refuses, error))
+    come_again(page, site)
     # What is kept is read when the page begins.
     _alert(page, sentence).wait_for(timeout=_READY)
     check_page(page, phone=False)
@@ -157,9 +161,12 @@ IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
 """
 
 
-def test_storage_that_is_full_in_the_middle_of_a_game_is_told_and_nothing_is_lost(visit, site, tmp_path):
+def test_storage_that_is_full_in_the_middle_of_a_game_is_told_and_nothing_is_lost(
+    visit, site, come_again, tmp_path
+):
     site.before_worker(_FULL_AFTER % 3)
-    page = visit("", url=site.url)
+    page = visit("about:blank", url=site.url)
+    come_again(page, site)
     play_now(page, "Ophiuchus", _READY)
     for _ in range(100):
         if _alert(page, "has no room left").count():
@@ -202,10 +209,11 @@ def _number(page):
     return int(page.locator("[data-number]").get_attribute("data-number"))
 
 
-def test_a_game_that_the_browser_does_not_delete_is_told_of(visit, site):
+def test_a_game_that_the_browser_does_not_delete_is_told_of(visit, site, come_again):
     refuse = "IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'SecurityError') };"
     site.before_worker(refuse)
-    page = visit("", url=site.url)
+    page = visit("about:blank", url=site.url)
+    come_again(page, site)
     play_now(page, "Ophiuchus", _READY)
     page.evaluate("location.hash = '#/'")
     page.get_by_role("button", name="Delete this game: Ophiuchus").click()

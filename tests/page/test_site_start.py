@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 from firefox import in_firefox
+from page_browser import CALM
 from page_player import CHOOSABLE, play_now, press, wait_for_service_worker, wait_for_something, wait_until
 
 _READY = 120_000
@@ -34,7 +35,7 @@ def _first_visit(browser, site):
     """A game begun at a first visit, until its start is kept."""
     site.before_worker(_SAY_HOW_IT_BEGAN)
     # Else the page's files would come from there, without what they are to say.
-    page = browser.new_page(service_workers="block")
+    page = browser.new_page(**CALM)
     page.goto(site.url)
     play_now(page, "Ophiuchus", _READY)
     wait_until(page, f"async () => await ({_KEPT_BYTES})() > 1_000_000")
@@ -121,7 +122,7 @@ def test_the_site_can_be_installed_from_a_folder_of_a_host(visit, site):
       return register.call(this, address, options);
     };
     """
-    page = visit("", url=site.url, before=remember)
+    page = visit("", url=site.url, before=remember, service_workers="allow")
     play_now(page, "Ophiuchus", _READY)
     wait_for_service_worker(page)
     # A plain script: older browsers know no modules there.

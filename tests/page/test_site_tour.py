@@ -9,8 +9,9 @@ from page_player import CHOOSABLE, END, click_something, play_now, wait_for_some
 _READY = 120_000
 
 
-def test_a_visit_in_which_everything_is_tried(visit, site):
-    page = visit("", url=site.url, reduced_motion="reduce")
+def test_a_visit_in_which_everything_is_tried(visit, site, come_again):
+    page = visit("about:blank", url=site.url)
+    come_again(page, site)
     play_now(page, "Ophiuchus", _READY)
     chance = random.Random(11)
 

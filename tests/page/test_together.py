@@ -11,7 +11,7 @@ def test_two_people_play_and_a_third_watches(visit, server):
     chance = random.Random(2)
     # Whoever plays does not wait for pieces to arrive; whoever watches sees them move.
     ada, bob = sit_down_together(visit, "phone", reduced_motion="reduce")
-    eve = visit(ada.url)
+    eve = visit(ada.url, reduced_motion="no-preference")
     eve.get_by_text("You are watching").wait_for()
     table = ada.url.rsplit("/", 1)[1]
     clicks = {"ada": 0, "bob": 0}

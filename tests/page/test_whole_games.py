@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
 import pytest
+from page_browser import LONG
 from page_player import open_table, play_to_the_end
 
 # Who clicks at random hardly ever brings these two to their own end: their options end them, later in a soak.
-LONG = bool(os.environ.get("PARAPEGMA_LONG_GAMES"))
 SHORT: dict[str, dict[str, Any]] = {
     "pacal": {"max_rounds": 60 if LONG else 4},
     "ulysses": {"max_turns": 60 if LONG else 3},
