@@ -17,6 +17,13 @@ from conftest import ROOT
 from print_rulebooks import LANGUAGES, PAPERS, write
 
 GAMES = ["ophiuchus", "pacal", "ptolemaeus", "ulysses"]
+# In all languages on the paper with less room, on the other in that of the longest words; a soak prints all.
+SUMMARIES = [
+    (language, paper)
+    for language in LANGUAGES
+    for paper in PAPERS
+    if LONG or paper == "Letter" or language == "es"
+]
 _DRAWN = """(figures) => figures.map((figure) => {
   const wide = (drawing) => drawing.getBoundingClientRect().width > 20;
   const drawings = [...figure.querySelectorAll("svg")].filter(wide);
@@ -91,13 +98,12 @@ def test_a_number_leads_to_the_rule(visit):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_summary_is_one_sheet_on_all_papers_in_all_languages(browser, server, tmp_path, game):
+def test_a_summary_is_one_sheet_on_every_paper_in_every_language(browser, server, tmp_path, game):
     found = {
         (language, paper): write(
             browser, server.url, f"/rules/{game}/summary", language, paper, tmp_path / "summary.pdf"
         )
-        for language in LANGUAGES
-        for paper in PAPERS
+        for language, paper in SUMMARIES
     }
     assert found == dict.fromkeys(found, 1)
 
