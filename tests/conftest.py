@@ -57,11 +57,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 LONGEST = [
-    "test_site_failures", "test_site", "test_site_bots", "test_taking_lessons",
-    "test_table_explains_itself", "test_notices", "test_other_ways", "test_every_page",
-    "test_two_processes", "test_libraries", "test_languages", "test_whole_games", "test_people_at_a_table",
-    "test_rulebooks", "test_conformance", "test_wheels", "test_broken_connection", "test_finished",
-    "test_afterwards", "test_chat", "test_together", "test_elsewhere", "test_bounds", "test_timeouts",
+    "test_site", "test_libraries", "test_every_state", "test_notices", "test_site_failures", "test_wheels",
+    "test_table_explains_itself", "test_two_processes", "test_other_ways", "test_every_page",
+    "test_taking_lessons", "test_rulebooks", "test_site_bots", "test_conformance", "test_afterwards",
+    "test_whole_games", "test_people_at_a_table", "test_broken_connection", "test_finished", "test_languages",
+    "test_chat", "test_together", "test_elsewhere", "test_bounds", "test_timeouts",
     "test_description", "test_presence", "test_solving_puzzles", "test_admin", "test_workers",
     "test_many_workers", "test_restoring",
     "test_surviving", "test_local_and_server", "test_accounts", "test_two_worlds", "test_site_start",

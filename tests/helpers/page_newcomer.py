@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from page_player import POLLING, press
+from page_player import press, wait_and_see
 from playwright.sync_api import Page
 
 LIT = "[data-choice]:visible"
@@ -72,7 +72,7 @@ class Newcomer:
                 return
             before = self.page.evaluate(LOOK)
             self._do_something()
-            self.page.wait_for_function(f"(before) => ({LOOK})() !== before", arg=before, polling=POLLING)
+            wait_and_see(self.page, f"(before) => ({LOOK})() !== before", arg=before)
         raise AssertionError(f"lost at {self._move}: {self.wrong}")
 
     def _do_something(self) -> None:

@@ -23,24 +23,31 @@ _WAITED_FOR = f"""() => {{
 
 _ON_CHOICE = "document.activeElement?.matches('[data-choice], [data-confirm]:enabled') ?? false"
 
-POLLING = 25
+_POLLING = 25
 _TIMEOUT = 3_000
 _TAPS = 3
 # A point where the thing is on top, from its middle outwards: a drawn shape may have its middle elsewhere.
-_POINT = """(node) => {
+# None while the board still moves: two frames must tell the same.
+_POINT = """async (node) => {
   node.scrollIntoView({ block: "nearest", inline: "nearest" });
   node.hit = false;
   node.addEventListener("click", () => { node.hit = true; }, { once: true, capture: true });
-  const box = node.getBoundingClientRect();
   const parts = [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92];
-  for (const down of parts) {
-    for (const across of parts) {
-      const [x, y] = [box.left + box.width * across, box.top + box.height * down];
-      const top = document.elementFromPoint(x, y);
-      if (top && node.contains(top)) return { x, y };
+  const find = () => {
+    const box = node.getBoundingClientRect();
+    for (const down of parts) {
+      for (const across of parts) {
+        const [x, y] = [box.left + box.width * across, box.top + box.height * down];
+        const top = document.elementFromPoint(x, y);
+        if (top && node.contains(top)) return { x, y };
+      }
     }
-  }
-  return null;
+    return null;
+  };
+  const before = find();
+  await new Promise((drawn) => requestAnimationFrame(drawn));
+  const now = find();
+  return before && now && Math.hypot(before.x - now.x, before.y - now.y) < 3 ? now : null;
 }"""
 
 _WHERE = """(node, { x, y }) => {
@@ -121,8 +128,18 @@ def play_by_keyboard(page: Page, chance: random.Random, most: int = 3_000) -> in
 
 def wait_for_something(page: Page, timeout: int = 60_000) -> str:
     """Wait until there is something to do, or nothing any more: ``choosable``, ``confirm`` or ``end``."""
-    # Looked for now and then: to be asked at each frame, a page must draw one.
-    found: str = page.wait_for_function(_WAITED_FOR, timeout=timeout, polling=POLLING).json_value()
+    found: str = wait_and_see(page, _WAITED_FOR, timeout=timeout)
+    return found
+
+
+def wait_and_see(page: Page, wanted: str, timeout: int = 30_000, arg: object = None) -> Any:
+    """Wait until a function finds something, and until that is drawn.
+
+    Playwright asks at every frame, for which a page must draw one: most of what waiting costs.
+    """
+    found = page.wait_for_function(wanted, arg=arg, timeout=timeout, polling=_POLLING).json_value()
+    # What moves a board does so before the next frame.
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(drawn))")
     return found
 
 

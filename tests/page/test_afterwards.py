@@ -100,7 +100,8 @@ def test_a_scoring_begins_by_itself_where_the_reader_saw_the_end(visit, server):
     with ada.live(table) as live:
         while live.actor is not None:
             live.act_at_random(chance) if live.choices else live.next()
-    page.get_by_role("region", name="Scoring").wait_for()
+    # All moves of the game are seen first.
+    page.get_by_role("region", name="Scoring").wait_for(timeout=120_000)
     page.get_by_role("button", name="To the result").first.click()
     page.get_by_role("heading", name="Ranking").wait_for()
     # Whoever comes back later is shown the result at once.
