@@ -148,9 +148,10 @@ def test_another_network_voids_the_cells_that_ask_it(ladder, network, cell, depe
 def test_what_a_game_depends_on_is_among_the_sources_of_its_cells(ladder, file):
     import ladder_sources
 
-    folder = ladder_sources.PACKAGE
-    files = {path for _, path in ladder_sources._files("ophiuchus", False, folder)}
-    assert folder / file in files
+    from parapegma.core.compiled.sources import PACKAGE
+
+    files = {path for _, path in ladder_sources._files("ophiuchus", False, PACKAGE)}
+    assert PACKAGE / file in files
 
 
 def test_levels_play_without_their_clocks(ladder):
