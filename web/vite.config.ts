@@ -6,6 +6,7 @@ import { defineConfig } from "vite";
 import { coast } from "./build/coast.ts";
 import { components } from "./build/components.ts";
 import { figures } from "./build/figures.ts";
+import { fonts } from "./build/fonts.ts";
 import { rulebooks } from "./build/rulebooks.ts";
 import { seaMap } from "./build/seaMap.ts";
 import { messages } from "./build/messages.ts";
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => ({
   resolve: process.env.VITEST
     ? { conditions: ["browser"] }
     : { alias: { [PARSER]: `${PARSER}/no-parser.js` } },
+  css: { postcss: fonts },
   build: {
     outDir: fileURLToPath(new URL(mode === "site" ? folders.site : folders.page, import.meta.url)),
     emptyOutDir: true,

@@ -18,7 +18,7 @@ from parapegma.server.notify.page import Pages
 from parapegma.server.people.identity import Identities
 from parapegma.server.people.revoke import Revocation
 from parapegma.server.protocol.table_settings import TableSettings
-from parapegma.server.security.limits import RateLimit
+from parapegma.server.rate_limit import RateLimit
 from parapegma.server.settings import Settings
 from parapegma.server.steady_clock import SteadyClock
 from parapegma.server.store.database import Database

@@ -76,9 +76,9 @@ def discussion(players: int) -> States:
         "phase": "commit",
         "to_move": 1,
         "discs": {"blue": "dido", "red": "melita"},
-        "cards_for": {"red": "C1"},
         "factions": {0: "blue", 1: "red"},
         "faction": "red",
+        "due": 1,
     }
     return Match("ulysses", players, seed=1, position=position).position.states
 
@@ -99,18 +99,20 @@ def random_history(states: States, chance: np.random.Generator) -> States:
     np.add.at(drawn, (chance.choice(players, len(taken), p=greed), taken), 1)
     played = chance.binomial(held + drawn, chance.choice([0.3, 0.8, 0.95, 1.0]))
     gone = played.sum(axis=0)
-    challenge = min(int(gone[CHALLENGE]), int(chance.integers(1, 6)))
-    zeus = min(int(gone[ZEUS]), int(chance.integers(0 if challenge else 1, 4)))
     s["hand"], s["drew"], s["played"] = held + drawn - played, drawn, played
     s["hand_n"] = s["hand"].sum(axis=1)
     s["shuffled"] = np.bincount(fresh, minlength=TYPES)
     s["deck"] = s["shuffled"] - drawn.sum(axis=0)
     s["deck_n"] = s["deck"].sum()
-    s["cards_for"], s["zeus_for"] = [0, challenge + zeus, 0], [0, zeus, 0]
-    s["discard"] = gone - [challenge, 0, 0, 0, zeus, 0]
-    s["discard_n"] = s["discard"].sum()
     strength = int(s["hand"][1][CHALLENGE] + s["hand"][1][ZEUS])
-    s["due"] = strength if chance.random() < 0.5 else chance.integers(0, strength + 1)
+    due = strength if chance.random() < 0.5 else int(chance.integers(0, strength + 1))
+    s["due"] = due = min(due, int(gone[CHALLENGE] + gone[ZEUS]) + 1)
+    # Red lacks as many cards as are due (UL-7.10); where none is, it leads.
+    lie = due - 1 if due else min(int(gone[CHALLENGE] + gone[ZEUS]), int(chance.integers(1, 6)))
+    zeus = int(chance.integers(max(0, lie - int(gone[CHALLENGE])), min(lie, int(gone[ZEUS])) + 1))
+    s["cards_for"], s["zeus_for"] = ([lie, 0, 0], [zeus, 0, 0]) if due else ([0, lie, 0], [0, zeus, 0])
+    s["discard"] = gone - [lie - zeus, 0, 0, 0, zeus, 0]
+    s["discard_n"] = s["discard"].sum()
     return states
 
 

@@ -23,7 +23,7 @@ from parapegma.server.live.connections import Connections, in_parts
 from parapegma.server.people.identity import Person
 from parapegma.server.problems import Problem
 from parapegma.server.protocol.messages import Chat, ChatLine
-from parapegma.server.security.limits import RateLimit
+from parapegma.server.rate_limit import RateLimit
 from parapegma.server.store.schema import Row
 from parapegma.server.tables.live_table import LiveTable
 from parapegma.server.tables.registry import TableRegistry

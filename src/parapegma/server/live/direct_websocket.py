@@ -29,7 +29,7 @@ from websockets.http11 import Request
 from websockets.utils import apply_mask
 
 from parapegma.server.live.write_now import WRITE_NOW
-from parapegma.server.security.limits import RateLimit
+from parapegma.server.rate_limit import RateLimit
 
 _TEXT = 0x81
 _CLOSE, _PONG = 0x88, 0x8A

@@ -12,8 +12,8 @@ from litestar.types import ASGIApp
 from parapegma.server.people import cookies
 from parapegma.server.people.identity import Identities, Person
 from parapegma.server.people.tokens import Tokens
+from parapegma.server.rate_limit import RateLimit
 from parapegma.server.security.addresses import household
-from parapegma.server.security.limits import RateLimit
 from parapegma.server.security.origins import SAFE, foreign_page, is_ours
 from parapegma.server.settings import Settings
 

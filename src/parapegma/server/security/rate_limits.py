@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parapegma.server.problems import Problem
-from parapegma.server.security.limits import RateLimit
+from parapegma.server.rate_limit import RateLimit
 from parapegma.server.settings import Settings
 
 
