@@ -32,6 +32,12 @@ def decide(page, notation):
     )
 
 
+def test_an_address_of_no_puzzle_is_told_as_any_other_that_leads_nowhere(visit):
+    page = visit("/puzzles/ptolemaeus/none-of-them")
+    page.get_by_role("link", name="To the games").wait_for()
+    assert not serious_faults(page)
+
+
 def test_a_puzzle_is_found_on_the_board_and_explained(visit):
     puzzle, others = turn_of_one_step("ptolemaeus")
     page = visit("/puzzles/ptolemaeus")
